@@ -1,5 +1,5 @@
-// What happens to an account that someone else also wants, with more mails than the limits allow in a test's time, and to
-// the admin whom the server itself makes. The rest is in backend/wire/auth-accounts.test.ts.
+// Accounts whose address someone else registers as well, in tests that need more emails than the limits allow, and admins
+// created on the server. The other tests are in backend/wire/auth-accounts.test.ts.
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -19,11 +19,11 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     email = `person-${people}@example.com`
   })
 
-  /** Its mail, if there is one, arrives before the next is sent. */
+  /** Delivers the email, if there is one, before the next is sent. */
   const signUp = async (password: string) => {
-    const answer = await auth.client().signUp({ email, password })
+    const response = await auth.client().signUp({ email, password })
     await auth.mailTo(email).catch(() => null)
-    return answer
+    return response
   }
   const newestToken = async () => pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
   const canSignIn = async (password: string) =>
@@ -36,9 +36,9 @@ describe.each(engines)('accounts on $name', ({ open }) => {
 
   describe('an address that is registered twice', () => {
     test.each([
-      ['the stranger first', ['stranger knows it', 'typed by the owner']],
-      ['the owner first', ['typed by the owner', 'stranger knows it']],
-    ])('%s: neither password is good, and the link asks for a new one', async (_, [first = '', second = '']) => {
+      ['the attacker first', ['attacker knows it', 'typed by the owner']],
+      ['the owner first', ['typed by the owner', 'attacker knows it']],
+    ])('%s: neither password works, and the link asks for a new one', async (_, [first = '', second = '']) => {
       await signUp(first)
       await signUp(second)
 
@@ -52,25 +52,25 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await canSignIn('chosen after the mail')).toBe(true)
     })
 
-    test('the link of the first mail is void after the second registration', async () => {
-      await signUp('stranger knows it')
+    test('the link of the first email is invalid after the second registration', async () => {
+      await signUp('attacker knows it')
       const first = await newestToken()
       await signUp('typed by the owner')
 
       expect((await confirm(first)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('two registrations at once leave neither password good', async () => {
-      await Promise.all([signUp('stranger knows it'), signUp('typed by the owner')])
+    test('after two parallel registrations neither password works', async () => {
+      await Promise.all([signUp('attacker knows it'), signUp('typed by the owner')])
       const tokens = auth.mailServer.to(email).map((mail) => pageIn(mail).searchParams.get('token_hash') ?? '')
 
       const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).mustSetPassword))
 
       expect(states.filter(Boolean)).toEqual(['void'])
-      expect([await canSignIn('stranger knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
+      expect([await canSignIn('attacker knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
     })
 
-    test('the same person with the same password goes on as before', async () => {
+    test('registering twice with the same password keeps it', async () => {
       await signUp(PASSWORD)
       await signUp(PASSWORD)
 
@@ -78,26 +78,26 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await canSignIn(PASSWORD)).toBe(true)
     })
 
-    test('a third registration does not bring a password back', async () => {
+    test('a third registration does not restore a password', async () => {
       await signUp('typed by the owner')
-      await signUp('stranger knows it')
-      await signUp('stranger knows it')
+      await signUp('attacker knows it')
+      await signUp('attacker knows it')
 
       expect((await confirm(await newestToken())).mustSetPassword).toBe('void')
-      expect(await canSignIn('stranger knows it')).toBe(false)
+      expect(await canSignIn('attacker knows it')).toBe(false)
     })
 
-    test('who registers does not learn whether the passwords agree', async () => {
+    test('a registration does not reveal whether the passwords match', async () => {
       await signUp('typed by the owner')
 
       const same = await signUp('typed by the owner')
-      const other = await signUp('stranger knows it')
+      const other = await signUp('attacker knows it')
 
       expect(other.data.user?.app_metadata).toEqual(same.data.user?.app_metadata)
     })
   })
 
-  test('the name of the company is no password', async () => {
+  test('the company’s name is refused as a password', async () => {
     await auth.db.query(
       `insert into public.config (key, value) values ('COMPANY_NAME', 'Cars') on conflict (key) do update set value = 'Cars'`,
     )
@@ -121,7 +121,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   })
 
   describe('a colleague who was invited as an admin', () => {
-    const inviteBefore = async (interval: string) => {
+    const inviteEarlier = async (interval: string) => {
       const { data } = await auth.adminClient().inviteUserByEmail(email)
       const id = data.user?.id ?? ''
       await auth.db.query(`insert into forecourt.invitations (user_id, sent_at) values ($1, now() - $2::interval)`, [
@@ -145,39 +145,39 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       return rows
     }
 
-    const STRANGERS: [string, () => Promise<unknown>][] = [
-      ['registers the address', () => auth.client().signUp({ email, password: 'stranger knows it' })],
-      ['asks for the confirmation again', () => auth.client().resend({ type: 'signup', email })],
-      ['asks for a link to sign in', () => auth.client().signInWithOtp({ email })],
+    const REQUESTS: [string, () => Promise<unknown>][] = [
+      ['registers the address', () => auth.client().signUp({ email, password: 'attacker knows it' })],
+      ['requests the confirmation again', () => auth.client().resend({ type: 'signup', email })],
+      ['requests a sign-in link', () => auth.client().signInWithOtp({ email })],
     ]
 
-    test.each(STRANGERS)('is one by the mail that comes when a stranger %s', async (_, ask) => {
-      const id = await inviteBefore('23 hours')
+    test.each(REQUESTS)('becomes one with the email sent when someone else %s', async (_, request) => {
+      const id = await inviteEarlier('23 hours')
       const before = await timesOf(id)
 
-      const answer = await ask()
+      const response = await request()
 
-      expect(JSON.stringify(answer)).not.toContain('invited_at')
+      expect(JSON.stringify(response)).not.toContain('invited_at')
       expect(pageIn(await auth.mailTo(email)).searchParams.get('type')).toBe('invite')
       expect(await timesOf(id)).toEqual(before)
       const { data, error } = await accept('invite')
       expect(error).toBeNull()
       expect(data.user?.app_metadata.must_set_password).toBe('invited')
       expect(await roleOf(id)).toBe('admin')
-      expect(await canSignIn('stranger knows it')).toBe(false)
+      expect(await canSignIn('attacker knows it')).toBe(false)
     })
 
-    test.each(STRANGERS)('is not when the day is over and somebody %s', async (_, ask) => {
-      const id = await inviteBefore('25 hours')
+    test.each(REQUESTS)('does not become one if someone %s after the invitation has expired', async (_, request) => {
+      const id = await inviteEarlier('25 hours')
 
-      await ask()
+      await request()
 
       expect((await accept('signup')).error).toBeNull()
       expect(await roleOf(id)).toBeUndefined()
     })
 
-    test('is not by a reset of the password a year later', async () => {
-      const id = await inviteBefore('1 year')
+    test('does not become one by resetting the password a year later', async () => {
+      const id = await inviteEarlier('1 year')
 
       await auth.client().resetPasswordForEmail(email)
 
@@ -190,7 +190,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ['proved', true],
     ['unproved', false],
   ])(
-    'the service moves an account away from a %s address: its guest leads go along only if it was proved',
+    'when the service changes a %s address, the account keeps its guest leads only if the address was proved',
     async (_, isProved) => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
@@ -209,7 +209,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     },
   )
 
-  /** The account proves its address by a link, and is deleted. */
+  /** Proves the account's address with a link, returns its leads and deletes it. */
   const proveAndDelete = async (id: string, address: string) => {
     await auth.client().resetPasswordForEmail(address)
     const { searchParams } = pageIn(await auth.mailTo(address))
@@ -227,14 +227,14 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       id,
     ])
 
-  test('an account that the service moved keeps what it sent before, and deletion leaves no trace of it', async () => {
+  test('an account whose address the service changed keeps its leads, and deletion leaves no trace of it', async () => {
     const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
     const id = data.user?.id ?? ''
     await leadOf(id, 'signed in')
     await leadOf(null, 'as a guest')
     const change = { email: `new-${email}`, password: 'chosen by the dealer' }
     const { error } = await auth.adminClient().updateUserById(id, change)
-    await leadOf(id, 'by a stranger', 'stranger@example.com')
+    await leadOf(id, 'by someone else', 'else@example.com')
 
     const kept = await proveAndDelete(id, `new-${email}`)
 
@@ -243,11 +243,11 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect(await auth.db.transaction((tx) => findTraces(tx, email))).toEqual([])
   })
 
-  describe('an admin whose password was printed', () => {
+  describe('an admin with a generated password', () => {
     const stateAfterSignIn = async (password: string) =>
       (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
 
-    test('is asked for another at the first sign-in, until there is one', async () => {
+    test('is asked for a new password until it is set', async () => {
       const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
       const client = auth.client()
 
@@ -258,37 +258,37 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await stateAfterSignIn('one of my own')).toBeUndefined()
     })
 
-    /** With the service of this test and a stand-in for the rest, which knows the address by an id or not at all. */
+    /** Uses this test's auth service and a fake REST service, which finds the profile only if `known` is its id. */
     const throughServer = async (known?: string) => {
       const url = 'http://localhost'
-      const asked: string[] = []
+      const requested: string[] = []
       const original = globalThis.fetch
       globalThis.fetch = (async (input: string, init?: RequestInit) => {
         const path = String(input).slice(url.length)
         if (path.startsWith('/auth')) return auth.request(path, init)
-        asked.push(path)
+        requested.push(path)
         return Response.json(known && path.startsWith('/rest/v1/profiles?select') ? [{ id: known }] : [])
       }) as typeof fetch
-      const made = createAdminThroughServer({ url, secretKey: auth.keys.secretKey, email })
-      const { password } = await made.finally(() => {
+      const created = createAdminThroughServer({ url, secretKey: auth.keys.secretKey, email })
+      const { password } = await created.finally(() => {
         globalThis.fetch = original
       })
-      return { password, asked }
+      return { password, requested }
     }
 
-    test('also when the running site made it', async () => {
+    test('is asked for a new password also if the running site created the account', async () => {
       const { password } = await throughServer()
 
       expect(await stateAfterSignIn(password)).toBe('issued')
     })
 
-    test('the running site, too, is asked to take the second steps of a known one away', async () => {
+    test('who already had an account loses the second steps, also through the running site', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
 
-      expect((await throughServer(data.user?.id)).asked).toContain('/rest/v1/rpc/reset_second_steps')
+      expect((await throughServer(data.user?.id)).requested).toContain('/rest/v1/rpc/reset_second_steps')
     })
 
-    test('and loses what a stranger made ready, where nobody had proved the address', async () => {
+    test('whose address was unproved loses every way in that someone else may have set up', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
       await auth.db.query('insert into forecourt.unproved_emails (user_id) values ($1)', [id])
@@ -304,7 +304,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ownEmail(auth.db, id)).toBe(email)
     })
 
-    test('is let in without the second step whose phone is gone, which is recorded', async () => {
+    test('signs in without the second step that was set up before, and its reset is recorded', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       await auth.db.query(
         `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
@@ -320,7 +320,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(rows).toHaveLength(1)
     })
 
-    test('but not one who was given it', async () => {
+    test('is not asked for a new one if it was chosen instead', async () => {
       await createAdmin({ db: auth.db, email, password: 'given by its owner', queueMail })
 
       expect(await stateAfterSignIn('given by its owner')).toBeUndefined()

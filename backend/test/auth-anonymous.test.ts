@@ -1,4 +1,4 @@
-// Accounts without a name: off by default, and what they are worth where they are on.
+// Anonymous users, which are disabled by default.
 
 import { describe, expect, test } from 'vitest'
 import { AUTH_RATES } from '../src/auth/limits.ts'
@@ -7,15 +7,15 @@ import { engines } from './engines.ts'
 
 describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
   const auth = authOn(open, () => ({ env: { GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } }))
-  const arrive = async () => {
+  const signInAnonymously = async () => {
     const client = auth.client()
     const { data, error } = await client.signInAnonymously({ options: { data: { colour: 'red' } } })
     if (error) throw error
     return { client, user: data.user, session: data.session }
   }
 
-  test('gives a session that says so', async () => {
-    const { client, user } = await arrive()
+  test('opens a session that is marked as anonymous', async () => {
+    const { client, user } = await signInAnonymously()
     const { data } = await client.getClaims()
 
     expect(user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { colour: 'red' } })
@@ -25,11 +25,11 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(settings).toMatchObject({ external: { anonymous_users: true } })
   })
 
-  test('an address makes it an ordinary account, once its mail was read', async () => {
-    const { client, user } = await arrive()
-    const { data: asked, error } = await client.updateUser({ email: 'named@example.com', password: PASSWORD })
+  test('becomes an ordinary account once an email address is confirmed', async () => {
+    const { client, user } = await signInAnonymously()
+    const { data: requested, error } = await client.updateUser({ email: 'named@example.com', password: PASSWORD })
     expect(error).toBeNull()
-    expect(asked.user).toMatchObject({ is_anonymous: true, new_email: 'named@example.com' })
+    expect(requested.user).toMatchObject({ is_anonymous: true, new_email: 'named@example.com' })
 
     const token = pageIn(await auth.mailTo('named@example.com')).searchParams.get('token_hash') ?? ''
     const { data } = await auth.client().verifyOtp({ type: 'email_change', token_hash: token })
@@ -45,8 +45,8 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(signIn.error).toBeNull()
   })
 
-  test('has no password, no second step, and nothing that was sent under an address', async () => {
-    const { client, user } = await arrive()
+  test('allows no password, no second step and no reauthentication, and has no email address', async () => {
+    const { client, user } = await signInAnonymously()
 
     const password = await client.updateUser({ password: PASSWORD })
     const factor = await client.mfa.enroll({ factorType: 'totp' })
@@ -60,22 +60,22 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(await ownEmail(auth.db, user?.id)).toBeNull()
   })
 
-  test('nobody is told of somebody without a name', async () => {
+  test('creates no activity and no email', async () => {
     const before = await auth.db.query('select from public.activity')
     const mails = await auth.db.query('select from public.email_outbox')
-    await arrive()
+    await signInAnonymously()
 
     expect((await auth.db.query('select from public.activity')).rowCount).toBe(before.rowCount)
     expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(mails.rowCount)
   })
 
-  test('one network cannot make accounts without end', async () => {
-    const ask = () => auth.post('/auth/v1/signup', {}, { [ADDRESS_HEADER]: '198.51.100.77' })
+  test('is limited per network', async () => {
+    const signUp = () => auth.post('/auth/v1/signup', {}, { [ADDRESS_HEADER]: '198.51.100.77' })
     const { points } = AUTH_RATES.anonymousAddress
 
-    const answers = await Promise.all(Array.from({ length: points + 2 }, ask))
+    const responses = await Promise.all(Array.from({ length: points + 2 }, signUp))
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(points)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(points)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 })

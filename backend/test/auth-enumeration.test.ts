@@ -1,11 +1,11 @@
-// What an anonymous caller can learn about who has an account. Every operation that takes an address or a number is called in
-// the same way for each kind of account, up to its limits and beyond them: responses, limits and password work must be equal.
+// Anonymous callers must not learn which accounts exist. Every operation that takes an address or a number is called in the
+// same way for each kind of account, up to its limits and beyond: responses, limits and password work must be equal.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
-const KINDS = ['unknown', 'confirmed', 'waiting', 'invited', 'disabled', 'no password'] as const
+const KINDS = ['unknown', 'confirmed', 'unconfirmed', 'invited', 'disabled', 'no password'] as const
 type Kind = (typeof KINDS)[number]
 
 const EMAIL_CALLS: [name: string, path: string, bodyOf: (email: string) => object][] = [
@@ -32,18 +32,18 @@ const PHONE_CALLS: typeof EMAIL_CALLS = [
   ['typed code', '/verify', (phone) => ({ type: 'sms', phone, token: '000000' })],
 ]
 
-/** Fewer tries than usual, so that each limit is reached in a few calls. */
+/** The limits below are low, so that each is reached within these calls. */
 const CALLS = 4
 const NO_INTERVAL = { GOTRUE_SMTP_MAX_FREQUENCY: '0s', GOTRUE_SMS_MAX_FREQUENCY: '0s' }
 const LIMITS = [
   ['the interval between two emails', {}, { passwordPair: 3, codeAccount: 3 }],
   [
-    'the limit of an account',
+    'the limit per account',
     NO_INTERVAL,
     { mailAccountHourly: 2, textAccountHourly: 2, passwordPair: 100, passwordAccount: 2, codeAccount: 2 },
   ],
   [
-    'the limit of a network',
+    'the limit per network',
     NO_INTERVAL,
     { signupAddress: 3, mailAddress: 3, textAddress: 3, passwordAddress: 3, verifyAddress: 3 },
   ],
@@ -68,7 +68,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
     const confirmed = { password: PASSWORD, email_confirm: true, phone_confirm: true }
     if (kind === 'confirmed') await make(confirmed)
     if (kind === 'no password') await make({ email_confirm: true, phone_confirm: true })
-    if (kind === 'waiting') await make({ password: PASSWORD, user_metadata: { first_name: 'Someone' } })
+    if (kind === 'unconfirmed') await make({ password: PASSWORD, user_metadata: { first_name: 'Someone' } })
     if (kind === 'invited' && by === 'email') await admin.inviteUserByEmail(name)
     if (kind === 'disabled') {
       const id = await make(confirmed)
@@ -94,22 +94,25 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
     networks += 1
     const [, path, bodyOf] = call
     const name = await prepare(kind, by)
-    const answers = []
+    const responses = []
     for (let time = 0; time < CALLS; time += 1) {
-      answers.push(await record(auth, path, bodyOf(name), `198.51.${networks >> 8}.${networks & 255}`))
+      responses.push(await record(auth, path, bodyOf(name), `198.51.${networks >> 8}.${networks & 255}`))
     }
-    const ids = answers.map(({ text }) => /"id":"([^"]+)"/.exec(text)?.[1]).filter(Boolean)
+    const ids = responses.map(({ text }) => /"id":"([^"]+)"/.exec(text)?.[1]).filter(Boolean)
     const plain = (text: string) =>
       text
         .replaceAll(name, 'NAME')
         .replace(RANDOM, 'RANDOM')
         .replace(/after \d+ seconds/, 'after a while')
-    return { answers: answers.map((answer) => ({ ...answer, text: plain(answer.text) })), ids: new Set(ids).size }
+    return {
+      responses: responses.map((response) => ({ ...response, text: plain(response.text) })),
+      ids: new Set(ids).size,
+    }
   }
 
-  /** The specification's message for a taken address needs these two; nothing else may differ. */
-  const withoutIdentities = ({ answers }: Awaited<ReturnType<typeof callAll>>) =>
-    answers.map(({ text, ...rest }) => {
+  /** The site's message for a taken address needs these two fields; nothing else may differ. */
+  const withoutIdentities = ({ responses }: Awaited<ReturnType<typeof callAll>>) =>
+    responses.map(({ text, ...rest }) => {
       const { identities: _, role: __, ...shown } = JSON.parse(text) as Record<string, unknown>
       return { ...rest, shown }
     })
@@ -118,12 +121,12 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
     let auth: AuthHarness
     beforeAll(async () => {
       auth = await startAuth(base.db, { env: { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', ...env }, limitPoints: points })
-      // The first comparison makes the hash that unknown accounts are compared with.
-      await auth.post('/auth/v1/token?grant_type=password', { email: 'nobody@example.com', password: PASSWORD })
+      // The first sign-in creates the decoy hash that unknown accounts are compared with.
+      await auth.post('/auth/v1/token?grant_type=password', { email: 'unknown@example.com', password: PASSWORD })
       return () => auth.close()
     })
 
-    test.each(EMAIL_CALLS)('%s does not tell email addresses apart', async (...call) => {
+    test.each(EMAIL_CALLS)('%s treats known and unknown email addresses the same', async (...call) => {
       const isSignUp = call[0] === 'sign-up'
       const unknown = await callAll(auth, 'unknown', 'email', call)
 
@@ -133,30 +136,30 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
         if (isTaken) expect(withoutIdentities(known), kind).toEqual(withoutIdentities(unknown))
         else expect(known, kind).toEqual(unknown)
       }
-      expect(unknown.answers.at(-1)?.status).toBe(429)
+      expect(unknown.responses.at(-1)?.status).toBe(429)
     })
 
-    test.each(PHONE_CALLS)('%s does not tell phone numbers apart', async (...call) => {
+    test.each(PHONE_CALLS)('%s treats known and unknown phone numbers the same', async (...call) => {
       const unknown = await callAll(auth, 'unknown', 'phone', call)
 
       for (const kind of KINDS) expect(await callAll(auth, kind, 'phone', call), kind).toEqual(unknown)
-      expect(unknown.answers.at(-1)?.status).toBe(429)
+      expect(unknown.responses.at(-1)?.status).toBe(429)
     })
   })
 
-  test('a sign-up for a taken address uses up the limit of its confirmation mails', async () => {
+  test('a sign-up with a taken address counts towards the limit of its confirmation emails', async () => {
     const auth = await startAuth(base.db, { limitPoints: {} })
-    const ask = async (kind: Kind) => {
+    const resendStatus = async (kind: Kind) => {
       const email = await prepare(kind, 'email')
       await auth.post('/auth/v1/signup', { email, password: 'quite another phrase' })
       return (await auth.post('/auth/v1/resend', { type: 'signup', email })).status
     }
 
-    expect(await ask('confirmed')).toBe(await ask('unknown'))
+    expect(await resendStatus('confirmed')).toBe(await resendStatus('unknown'))
     await auth.close()
   })
 
-  test('an address that is wanted by another account does not show in the answer of a change', async () => {
+  test('the response to an email change does not reveal that another account has the address', async () => {
     const client = await base.signUp('changing@example.com')
     const taken = await prepare('confirmed', 'email')
     const shown = async (email: string) =>

@@ -1,5 +1,5 @@
-// Who may call what: every operation of the service, by every kind of caller. What an operation does is tested elsewhere; here
-// it is asked in a way that changes nothing, and the answer says how far the caller came.
+// Every operation of the auth service, called by every kind of caller. What an operation does is tested elsewhere; these calls
+// change nothing, and the status shows how far the caller got.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../wire/totp-app.ts'
@@ -18,21 +18,21 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 const NO_TOKEN = '401 no_authorization'
-const NO_PERSON = '403 bad_jwt'
+const NO_USER = '403 bad_jwt'
 const NO_SERVICE = '403 not_admin'
 const BAD = '400 validation_failed'
 
 type Row = [
   method: string,
   route: string,
-  answers: string | Partial<Record<Caller, string>>,
+  responses: string | Partial<Record<Caller, string>>,
   body?: object,
   query?: string,
 ]
 
-/** The same for everyone, whatever they send along. */
+/** The same response for every caller. */
 const OPEN: Row[] = [
   ['GET', '/settings', '200'],
   ['GET', '/health', '200'],
@@ -54,81 +54,81 @@ const OPEN: Row[] = [
   ['POST', '/sso', BAD, {}],
 ]
 
-const persons = (answer: string, others: Partial<Record<Caller, string>> = {}): Partial<Record<Caller, string>> => ({
+const users = (response: string, others: Partial<Record<Caller, string>> = {}): Partial<Record<Caller, string>> => ({
   none: NO_TOKEN,
-  'publishable key': NO_PERSON,
-  'secret key': NO_PERSON,
-  anonymous: answer,
-  'customer aal1': answer,
-  'customer aal2': answer,
-  admin: answer,
+  'publishable key': NO_USER,
+  'secret key': NO_USER,
+  anonymous: response,
+  'customer aal1': response,
+  'customer aal2': response,
+  admin: response,
   ...others,
 })
 
-/** The customer has a second step: with aal1 they have not used it yet. `:own` is that factor, `:identity` one of theirs. */
-const PERSONS: Row[] = [
-  ['GET', '/user', persons('200')],
-  ['PUT', '/user', persons('200'), { data: { colour: 'red' } }],
+/** The customer has a second step, which they have not passed at aal1. `:own` is that factor, `:identity` their identity. */
+const USERS: Row[] = [
+  ['GET', '/user', users('200')],
+  ['PUT', '/user', users('200'), { data: { colour: 'red' } }],
   [
     'PUT',
     '/user',
-    persons('422 same_password', { anonymous: '422 validation_failed', 'customer aal1': '401 insufficient_aal' }),
+    users('422 same_password', { anonymous: '422 validation_failed', 'customer aal1': '401 insufficient_aal' }),
     { password: PASSWORD },
   ],
-  ['PUT', '/user', persons('200', { 'customer aal1': '401 insufficient_aal' }), { email: 'grid-new@example.com' }],
-  ['PUT', '/user', persons('200', { 'customer aal1': '401 insufficient_aal' }), { phone: '447000000001' }],
-  ['PUT', '/user', persons('403 not_admin'), { app_metadata: { role: 'admin' } }],
-  ['GET', '/reauthenticate', persons('200', { anonymous: BAD })],
-  ['POST', '/logout', persons(BAD), undefined, '?scope=nonsense'],
+  ['PUT', '/user', users('200', { 'customer aal1': '401 insufficient_aal' }), { email: 'grid-new@example.com' }],
+  ['PUT', '/user', users('200', { 'customer aal1': '401 insufficient_aal' }), { phone: '447000000001' }],
+  ['PUT', '/user', users('403 not_admin'), { app_metadata: { role: 'admin' } }],
+  ['GET', '/reauthenticate', users('200', { anonymous: BAD })],
+  ['POST', '/logout', users(BAD), undefined, '?scope=nonsense'],
   [
     'POST',
     '/factors',
-    persons('200', { anonymous: '403 no_authorization', 'customer aal1': '403 insufficient_aal' }),
+    users('200', { anonymous: '403 no_authorization', 'customer aal1': '403 insufficient_aal' }),
     { factor_type: 'totp' },
   ],
   [
     'POST',
     '/factors/:own/challenge',
-    persons('200', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
+    users('200', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
     {},
   ],
   [
     'POST',
     '/factors/:own/verify',
-    persons('422 mfa_factor_not_found', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
-    { challenge_id: NOBODY, code: '000000' },
+    users('422 mfa_factor_not_found', { anonymous: '404 mfa_factor_not_found', admin: '404 mfa_factor_not_found' }),
+    { challenge_id: UNKNOWN_ID, code: '000000' },
   ],
-  ['GET', '/recovery-codes', persons('200')],
+  ['GET', '/recovery-codes', users('200')],
   [
     'POST',
     '/recovery-codes',
-    persons('200', {
+    users('200', {
       anonymous: '404 mfa_factor_not_found',
       'customer aal1': '403 insufficient_aal',
       admin: '404 mfa_factor_not_found',
     }),
   ],
-  ['POST', '/recovery-codes/verify', persons('422 mfa_verification_failed'), { code: 'AAAAA-AAAAA' }],
+  ['POST', '/recovery-codes/verify', users('422 mfa_verification_failed'), { code: 'AAAAA-AAAAA' }],
   [
     'GET',
     '/user/identities/authorize',
-    persons('200', { anonymous: '422 email_not_confirmed', 'customer aal1': '401 insufficient_aal' }),
+    users('200', { anonymous: '422 email_not_confirmed', 'customer aal1': '401 insufficient_aal' }),
     undefined,
     '?provider=keycloak&skip_http_redirect=true',
   ],
   [
     'DELETE',
     '/user/identities/:identity',
-    persons('422 identity_not_found', {
+    users('422 identity_not_found', {
       'customer aal1': '401 insufficient_aal',
       'customer aal2': '422 single_identity_not_deletable',
     }),
   ],
-  // The last one: whoever may, has no second step afterwards.
+  // Last, because it removes the second step.
   [
     'DELETE',
     '/factors/:own',
-    persons('200', {
+    users('200', {
       anonymous: '404 mfa_factor_not_found',
       'customer aal1': '422 insufficient_aal',
       admin: '404 mfa_factor_not_found',
@@ -136,21 +136,21 @@ const PERSONS: Row[] = [
   ],
 ]
 
-/** For the secret key alone. An admin of the site is a person here: the back office asks the database. */
-const service = (answer: string): Partial<Record<Caller, string>> => ({
+/** Only for the secret key. Here an admin of the site is an ordinary user: only the database knows the role. */
+const service = (response: string): Partial<Record<Caller, string>> => ({
   ...Object.fromEntries(CALLERS.map((caller) => [caller, NO_SERVICE])),
   none: NO_TOKEN,
-  'secret key': answer,
+  'secret key': response,
 })
 
 const SERVICE: Row[] = [
   ['GET', '/admin/users', service('200')],
   ['POST', '/admin/users', service(BAD), {}],
-  ['GET', `/admin/users/${NOBODY}`, service('404 user_not_found')],
-  ['PUT', `/admin/users/${NOBODY}`, service('404 user_not_found'), {}],
-  ['DELETE', `/admin/users/${NOBODY}`, service('404 user_not_found'), {}],
-  ['GET', `/admin/users/${NOBODY}/factors`, service('404 user_not_found')],
-  ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`, service('404 user_not_found')],
+  ['GET', `/admin/users/${UNKNOWN_ID}`, service('404 user_not_found')],
+  ['PUT', `/admin/users/${UNKNOWN_ID}`, service('404 user_not_found'), {}],
+  ['DELETE', `/admin/users/${UNKNOWN_ID}`, service('404 user_not_found'), {}],
+  ['GET', `/admin/users/${UNKNOWN_ID}/factors`, service('404 user_not_found')],
+  ['DELETE', `/admin/users/${UNKNOWN_ID}/factors/${UNKNOWN_ID}`, service('404 user_not_found')],
   ['POST', '/admin/generate_link', service(BAD), {}],
   ['POST', '/invite', service(BAD), {}],
 ]
@@ -190,22 +190,22 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     const { data: admin } = await make('admin@example.com')
     await auth.db.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin.user?.id])
 
-    const nameless = auth.client()
-    await nameless.signInAnonymously()
+    const anonymous = auth.client()
+    await anonymous.signInAnonymously()
     const customer = await signIn('customer@example.com')
     const { data: factor } = await customer.mfa.enroll({ factorType: 'totp' })
     ownFactor = factor?.id ?? ''
     await customer.mfa.challengeAndVerify({ factorId: ownFactor, code: codeOf(factor?.totp.secret ?? '') })
     tokens['publishable key'] = auth.keys.publishableKey
-    tokens.anonymous = await tokenOf(nameless)
+    tokens.anonymous = await tokenOf(anonymous)
     tokens['customer aal2'] = await tokenOf(customer)
-    // After the other: passing the second step ends what is below it.
+    // After aal2, because passing the second step ends sessions at aal1.
     tokens['customer aal1'] = await tokenOf(await signIn('customer@example.com'))
     tokens.admin = await tokenOf(await signIn('admin@example.com'))
     tokens['secret key'] = auth.keys.secretKey
   })
 
-  const ask = async (caller: Caller, [method, route, , body, query = '']: Row) => {
+  const call = async (caller: Caller, [method, route, , body, query = '']: Row) => {
     const token = tokens[caller]
     const response = await auth.request(
       `/auth/v1${route.replace(':own', ownFactor).replace(':identity', ownIdentity)}${query}`,
@@ -222,9 +222,9 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     return `${response.status} ${response.headers.get('x-sb-error-code') ?? ''}`.trim()
   }
 
-  test('all of them are here', () => {
-    const named = [...OPEN, ...PERSONS, ...SERVICE].map(
-      ([method, route]) => `${method} ${route.replace(/:own|:identity/, ':id').replaceAll(NOBODY, ':id')}`,
+  test('every route of the service is in this list', () => {
+    const named = [...OPEN, ...USERS, ...SERVICE].map(
+      ([method, route]) => `${method} ${route.replace(/:own|:identity/, ':id').replaceAll(UNKNOWN_ID, ':id')}`,
     )
     const offered = auth.app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))
@@ -233,13 +233,13 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     expect([...new Set(named)].sort()).toEqual([...new Set(offered)].sort())
   })
 
-  test.each([...OPEN, ...SERVICE, ...PERSONS])('%s %s', async (...row) => {
-    const [, , answers] = row
+  test.each([...OPEN, ...SERVICE, ...USERS])('%s %s lets in only the callers that may use it', async (...row) => {
+    const [, , responses] = row
     const found: Partial<Record<Caller, string>> = {}
-    for (const caller of CALLERS) found[caller] = await ask(caller, row)
+    for (const caller of CALLERS) found[caller] = await call(caller, row)
 
     expect(found).toEqual(
-      typeof answers === 'string' ? Object.fromEntries(CALLERS.map((caller) => [caller, answers])) : answers,
+      typeof responses === 'string' ? Object.fromEntries(CALLERS.map((caller) => [caller, responses])) : responses,
     )
   })
 })

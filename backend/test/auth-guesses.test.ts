@@ -1,11 +1,11 @@
-// Guessing at a password must neither pay nor keep the account's owner out.
+// Brute-force limits must stop an attacker without locking out the account's owner.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES, PASSWORD_PAUSE } from '../src/auth/limits.ts'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
-describe.each(engines)('guesses on $name', ({ open }) => {
+describe.each(engines)('failed attempts on $name', ({ open }) => {
   const auth = authOn(open)
   let people = 0
   let email: string
@@ -21,30 +21,30 @@ describe.each(engines)('guesses on $name', ({ open }) => {
     harness?: AuthHarness
     who?: string
   }
-  /** A network of its own for every test: failures of one network are counted together, too. */
-  const stranger = () => `198.51.${people}.1`
-  const signIn = (password: string, { address = stranger(), cookie = '', harness = auth, who = email }: From = {}) =>
+  /** A new network for every test, because failed attempts are also counted per network. */
+  const attacker = () => `198.51.${people}.1`
+  const signIn = (password: string, { address = attacker(), cookie = '', harness = auth, who = email }: From = {}) =>
     harness.post(
       '/auth/v1/token?grant_type=password',
       { email: who, password },
       { [ADDRESS_HEADER]: address, ...(cookie && { cookie }) },
     )
-  const guess = async (times: number, from: From = {}) => {
+  const fail = async (times: number, from: From = {}) => {
     const statuses: number[] = []
     for (let time = 0; time < times; time += 1) statuses.push((await signIn(`guess ${time}`, from)).status)
     return statuses
   }
-  /** What a browser keeps of an answer. */
+  /** The cookie that a browser stores from a response. */
   const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
   const knownBrowser = async (address = '192.0.2.1') => cookieOf(await signIn(PASSWORD, { address }))
-  /** One failure from each of as many networks. */
-  const guessFromEverywhere = async (networks: number, who = email) => {
+  /** One failed attempt from each of many networks. */
+  const failFromEverywhere = async (networks: number, who = email) => {
     for (let network = 0; network < networks; network += 1)
       await signIn('a guess', { address: `100.64.${network}.1`, who })
   }
 
-  test('ten guesses close an account to their own network, with a time to come back', async () => {
-    expect(await guess(10)).toEqual(Array(10).fill(400))
+  test('ten failed attempts block an account for their network, and the response says how long', async () => {
+    expect(await fail(10)).toEqual(Array(10).fill(400))
 
     const response = await signIn(PASSWORD)
 
@@ -53,28 +53,28 @@ describe.each(engines)('guesses on $name', ({ open }) => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('but not to its owner elsewhere', async () => {
-    await guess(15)
+  test('failed attempts do not block the owner on another network', async () => {
+    await fail(15)
 
     expect((await signIn(PASSWORD, { address: '192.0.2.7' })).status).toBe(200)
   })
 
-  test('an IPv6 provider’s customer is one network', async () => {
+  test('the addresses of one IPv6 /64 count as one network', async () => {
     for (let host = 1; host <= 10; host += 1) await signIn('a guess', { address: `2001:db8:1:1::${host}` })
 
     expect((await signIn(PASSWORD, { address: '2001:db8:1:1::99' })).status).toBe(429)
     expect((await signIn(PASSWORD, { address: '2001:db8:1:2::99' })).status).toBe(200)
   })
 
-  test('a browser that signed in before is let through beside the stranger', async () => {
+  test('a browser that has signed in before is not blocked on the attacker’s network', async () => {
     const cookie = await knownBrowser()
-    await guess(12)
-    await guessFromEverywhere(40)
+    await fail(12)
+    await failFromEverywhere(40)
 
     expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
   })
 
-  test('a browser that signed in before is let through though its whole network is closed', async () => {
+  test('a browser that has signed in before is not blocked when its whole network is', async () => {
     const cookie = await knownBrowser()
     const address = '203.0.113.77'
     for (let other = 0; other < AUTH_RATES.passwordAddress.points; other += 1)
@@ -84,25 +84,25 @@ describe.each(engines)('guesses on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { address, cookie })).status).toBe(200)
   })
 
-  test('a link from the mail makes a browser known, too', async () => {
+  test('signing in with an emailed link makes a browser known, too', async () => {
     await auth.client().resetPasswordForEmail(email)
     const token_hash = pageIn(await auth.mailTo(email)).searchParams.get('token_hash')
     const cookie = cookieOf(await auth.post('/auth/v1/verify', { type: 'recovery', token_hash }))
-    await guess(12)
+    await fail(12)
 
     expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
   })
 
-  test('a known browser has no endless guesses either', async () => {
+  test('a known browser is limited to 20 failed attempts', async () => {
     const cookie = await knownBrowser()
 
-    const statuses = await guess(25, { cookie })
+    const statuses = await fail(25, { cookie })
 
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a new password makes known browsers unknown, but for the one that set it', async () => {
+  test('after a new password only the browser that set it is still known', async () => {
     const old = await knownBrowser()
     const { access_token } = (await (await signIn(PASSWORD, { address: '192.0.2.1' })).json()) as Record<string, string>
     const changed = await auth.request('/auth/v1/user', {
@@ -110,28 +110,28 @@ describe.each(engines)('guesses on $name', ({ open }) => {
       body: JSON.stringify({ password: 'another long one' }),
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     })
-    await guess(12)
+    await fail(12)
 
     expect((await signIn('another long one', { cookie: old })).status).toBe(429)
     expect((await signIn('another long one', { cookie: cookieOf(changed) })).status).toBe(200)
   })
 
   test.each([
-    ['made up', (cookie: string) => cookie.replace(/=.*/, `=${'A'.repeat(22)}.20000.${'A'.repeat(43)}`)],
+    ['invented', (cookie: string) => cookie.replace(/=.*/, `=${'A'.repeat(22)}.20000.${'A'.repeat(43)}`)],
     ['changed in one letter', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
     ['older than half a year', (cookie: string) => cookie.replace(/\.\d+\./, '.19000.')],
     ['of another account', (cookie: string, other: string) => cookie.replace(/=.*/, other.replace(/^[^=]*/, ''))],
-  ])('a cookie that is %s opens nothing', async (_, change) => {
+  ])('a cookie that is %s does not make a browser known', async (_, change) => {
     const other = `other-${email}`
     await auth.adminClient().createUser({ email: other, password: PASSWORD, email_confirm: true })
     const genuine = await knownBrowser()
     const others = cookieOf(await signIn(PASSWORD, { who: other, address: '192.0.2.1' }))
-    await guess(12)
+    await fail(12)
 
     expect((await signIn(PASSWORD, { cookie: change(genuine, others) })).status).toBe(429)
   })
 
-  test('the cookie is for the auth service alone, and no script reads it', async () => {
+  test('the cookie is sent only to the auth service, and scripts cannot read it', async () => {
     const header = (await signIn(PASSWORD)).headers.get('set-cookie') ?? ''
 
     expect(header).toMatch(/^device-[\w-]{12}=/)
@@ -141,21 +141,21 @@ describe.each(engines)('guesses on $name', ({ open }) => {
     expect(SITE_URL).toMatch(/^https:/)
   })
 
-  test('a sign-in that fails makes no browser known', async () => {
+  test('a failed sign-in does not make a browser known', async () => {
     expect((await signIn('a guess')).headers.get('set-cookie')).toBeNull()
   })
 
-  describe('an account that many networks guess at', () => {
+  describe('an account under attack from many networks', () => {
     const ceiling = AUTH_RATES.passwordAccount.points
 
-    test('still opens to its owner from a new network and a new browser', async () => {
-      await guessFromEverywhere(ceiling + 5)
+    test('lets its owner sign in from a new network and a new browser', async () => {
+      await failFromEverywhere(ceiling + 5)
 
       expect((await signIn(PASSWORD, { address: '192.0.2.50' })).status).toBe(200)
     })
 
-    test('has a pause between the tries of one neighbourhood, not of others', async () => {
-      await guessFromEverywhere(ceiling)
+    test('has a pause between the attempts of one /24, but not for others', async () => {
+      await failFromEverywhere(ceiling)
 
       const first = await signIn('a typo', { address: '192.0.2.50' })
       const second = await signIn(PASSWORD, { address: '192.0.2.99' })
@@ -165,37 +165,37 @@ describe.each(engines)('guesses on $name', ({ open }) => {
       expect((await signIn(PASSWORD, { address: '192.0.3.50' })).status).toBe(200)
     })
 
-    test('hears a bounded number of guesses, however many networks there are', async () => {
-      await guessFromEverywhere(ceiling)
+    test('accepts a limited number of attempts, however many networks there are', async () => {
+      await failFromEverywhere(ceiling)
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 60 }, (_, network) => signIn('a guess', { address: `100.65.${network}.1` })),
       )
 
-      const heard = answers.filter(({ status }) => status === 400).length
-      expect(heard).toBe(AUTH_RATES.passwordAccountSlow.points)
+      const checked = responses.filter(({ status }) => status === 400).length
+      expect(checked).toBe(AUTH_RATES.passwordAccountSlow.points)
     })
 
-    test('is slowed down alike whether it exists or not', async () => {
+    test('is slowed down in the same way whether or not it exists', async () => {
       const statuses = async (who: string, net: string) => {
-        await guessFromEverywhere(ceiling, who)
+        await failFromEverywhere(ceiling, who)
         return [
           (await signIn('a guess', { address: `${net}.1`, who })).status,
           (await signIn('a guess', { address: `${net}.2`, who })).status,
         ]
       }
 
-      expect(await statuses(email, '192.0.2')).toEqual(await statuses(`nobody-${email}`, '192.0.4'))
+      expect(await statuses(email, '192.0.2')).toEqual(await statuses(`unknown-${email}`, '192.0.4'))
     })
   })
 
-  test('two processes count together where they share a database', async () => {
+  test('two processes on one PostgreSQL share the count of failed attempts', async () => {
     const another = await startAuth(auth.db)
     for (let time = 0; time < 10; time += 1) await signIn('a guess', { harness: time % 2 ? auth : another })
 
     const statuses = [(await signIn(PASSWORD)).status, (await signIn(PASSWORD, { harness: another })).status]
 
-    // The embedded engine has one process only; its limits are in memory.
+    // The embedded engine runs in one process and counts in memory.
     expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [200, 200])
     await another.close()
   })

@@ -1,4 +1,4 @@
-// The auth service in memory, driven by the official client, with a real SMTP server for its mails.
+// The auth service in process, called by the official client, with a real SMTP server for its emails.
 
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
@@ -19,7 +19,7 @@ import { startMailServer, type TestMailServer } from './mail-server.ts'
 
 export const SITE_URL = 'https://cars.example'
 const CHEAP_PASSWORDS = argon2id({ memoryCost: 64, timeCost: 1 })
-/** Tests name the address that a request comes from; without it no limit by address applies. */
+/** The client address of a request; without it no limit per network applies. */
 export const ADDRESS_HEADER = 'x-test-address'
 
 export interface AuthHarness {
@@ -31,15 +31,15 @@ export interface AuthHarness {
   readonly verifications: number
   /** How often a password was hashed. */
   readonly hashes: number
-  /** A client with a storage of its own; `storage` makes two of them tabs of one browser. */
+  /** Two clients with the same `storage` are tabs of one browser. */
   client(storage?: Map<string, string>): InstanceType<typeof AuthClient>
-  /** The official client of the service's own endpoints, with the secret key. */
+  /** The official client for the admin endpoints, with the secret key. */
   adminClient(): InstanceType<typeof AuthAdminApi>
   request(path: string, init?: RequestInit): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Sends what is queued and returns the newest mail to the address. */
+  /** Sends the queued emails and returns the newest to the address. */
   mailTo(address: string): Promise<Email>
-  /** Registers and confirms; the client is signed in afterwards. */
+  /** Registers and confirms an account; returns its signed-in client. */
   signUp(email: string, password?: string): Promise<InstanceType<typeof AuthClient>>
   close(): Promise<void>
 }
@@ -48,13 +48,13 @@ export const PASSWORD = 'correct horse battery'
 
 interface HarnessOptions {
   captcha?: 'on' | 'off'
-  /** Settings under GoTrue's names. */
+  /** Settings by GoTrue's names. */
   env?: Record<string, string>
-  /** Other numbers of tries than the generous ones of the tests. */
+  /** Default: GENEROUS. */
   limitPoints?: AuthDeps['limitPoints']
 }
 
-/** Mails to one address may follow each other at once. */
+/** Lets tests send several emails to one address without waiting. */
 const GENEROUS = { mailAccount: 100, mailAccountHourly: 100, textAccount: 100, textAccountHourly: 100 }
 
 export async function startAuth(
@@ -94,7 +94,7 @@ export async function startAuth(
       sendText: createSendText(db, parseConfig(env).auth.sms.twilio),
       clientAddress: (request) => request.headers.get(ADDRESS_HEADER),
       passwordHasher: { hash, verify },
-      quietAnswerMs: 0,
+      fixedResponseMs: 0,
       limitPoints,
     }),
   )
@@ -146,7 +146,7 @@ export async function startAuth(
     async mailTo(address) {
       await worker.drain()
       const mail = mailServer.to(address).at(-1)
-      if (!mail) throw new Error(`no mail to ${address}`)
+      if (!mail) throw new Error(`no email to ${address}`)
       return mail
     },
     async signUp(email, password = PASSWORD) {
@@ -169,7 +169,7 @@ export async function startAuth(
   return harness
 }
 
-/** For a `describe`: one service on one database, there while its tests run. Its fields are filled in before the first. */
+/** For a `describe`: one service on one database, started before its first test. The fields are empty until then. */
 export function authOn(open: () => Promise<Database>, options: () => HarnessOptions = () => ({})): AuthHarness {
   const auth = {} as AuthHarness
   beforeAll(async () => {
@@ -182,7 +182,7 @@ export function authOn(open: () => Promise<Database>, options: () => HarnessOpti
   return auth
 }
 
-/** What row-level security takes for somebody's address. */
+/** The user's email address as row-level security sees it: null while it is unproved. */
 export function ownEmail(db: Database, id: string | undefined): Promise<string | null | undefined> {
   return db.transaction(async (tx) => {
     const { rows: sessions } = await tx.query<{ id: string }>(
@@ -199,14 +199,14 @@ export function ownEmail(db: Database, id: string | undefined): Promise<string |
   })
 }
 
-/** The page that the mail's one button leads to. */
+/** The address of the email's button. */
 export function pageIn(mail: Email): URL {
   const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link in: ${mail.text}`)
   return new URL(link)
 }
 
-/** The same link as clients follow it that know no page of ours. */
+/** The same link for clients without the site's page. */
 export function linkIn(mail: Email): string {
   const { searchParams } = pageIn(mail)
   const query = new URLSearchParams({ token: searchParams.get('token_hash') ?? '' })
@@ -216,7 +216,7 @@ export function linkIn(mail: Email): string {
 
 export const pathOf = (link: string) => link.slice(SITE_URL.length)
 
-/** What a redirect hands to the browser after `#`. */
+/** The fields that a redirect passes after `#`. */
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
 }

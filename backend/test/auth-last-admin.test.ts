@@ -14,7 +14,7 @@ describe.each(engines)('the last admin on $name', ({ open }) => {
     return id
   }
 
-  test.each([false, true])('stays, whoever deletes (softly: %s)', async (isSoft) => {
+  test.each([false, true])('cannot be deleted until there is another (soft deletion: %s)', async (isSoft) => {
     await auth.db.query(
       `update public.user_roles set role = 'user' where user_id in (select user_id from public.user_roles where role = 'admin' offset 1)`,
     )

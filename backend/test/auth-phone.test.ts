@@ -1,4 +1,4 @@
-// Phone numbers as a way in and as a second step, with a stand-in for Twilio.
+// Phone numbers for signing in and as a second step, with a fake Twilio.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES } from '../src/auth/limits.ts'
@@ -9,12 +9,12 @@ import { SENDER, type SmsServer, startSmsServer } from './sms-server.ts'
 
 const PHONE_ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true' }
 
-/** The database, with `act` done after the first transaction and before the second. */
+/** Runs `act` between the first and the second transaction. */
 function betweenTransactions(db: Database, act: () => Promise<unknown>): Database {
-  let begun = 0
+  let started = 0
   const transaction: Database['transaction'] = async (work, options) => {
-    begun += 1
-    if (begun === 2) await act()
+    started += 1
+    if (started === 2) await act()
     return db.transaction(work, options)
   }
   return { engine: db.engine, query: db.query.bind(db), transaction } as Database
@@ -37,7 +37,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     numbers += 1
     return String(447_000_000_000 + numbers)
   }
-  /** Messages to strangers are not waited for by their answer. */
+  /** For anonymous callers, the response does not wait until the message is sent. */
   const textTo = async (to: string, nth = 1) => {
     await expect.poll(() => sms.textsTo(to).length).toBeGreaterThanOrEqual(nth)
     return sms.textsTo(to)[nth - 1]
@@ -52,7 +52,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     return client
   }
 
-  test('a registration waits for the code, by the channel that was asked for', async () => {
+  test('a registration needs the code, which is sent through the requested channel', async () => {
     const client = auth.client()
     const { data } = await client.signUp({ phone: `+${phone}`, password: PASSWORD, options: { channel: 'whatsapp' } })
     const early = await auth.client().signInWithPassword({ phone, password: PASSWORD })
@@ -74,17 +74,17 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     })
   })
 
-  test('a code signs in, and makes the account that it needs', async () => {
+  test('a code signs in and creates the account if needed', async () => {
     const client = auth.client()
-    const asked = await client.signInWithOtp({ phone })
+    const requested = await client.signInWithOtp({ phone })
     const { data, error } = await client.verifyOtp({ type: 'sms', phone, token: await codeTo(phone) })
 
-    expect(asked.error ?? error).toBeNull()
+    expect(requested.error ?? error).toBeNull()
     expect(data.user?.phone).toBe(phone)
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }])
   })
 
-  test('the number of an account changes when the new one has answered', async () => {
+  test('the number of an account changes once the code sent to the new one is entered', async () => {
     const client = await signedIn()
     const next = newPhone()
 
@@ -100,7 +100,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect((await auth.client().signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull()
   })
 
-  test('codes are sent again where one is waited for', async () => {
+  test('a pending code can be sent again', async () => {
     await auth.client().signUp({ phone, password: PASSWORD })
     await textTo(phone)
     const again = await auth.client().resend({ type: 'sms', phone })
@@ -110,18 +110,18 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(again.error ?? error ?? unknown.error).toBeNull()
   })
 
-  test('a second step by text message', async () => {
+  test('a phone works as a second step, and its code once', async () => {
     const client = await signedIn()
     const other = newPhone()
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: `+${other}` })
     const factorId = factor?.id ?? ''
     const { data: challenge } = await client.mfa.challenge({ factorId, channel: 'sms' })
     const code = await codeTo(other)
-    const answer = (given: string) => client.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code: given })
+    const verify = (given: string) => client.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code: given })
 
-    const bad = await answer(wrong(code))
-    const good = await answer(code)
-    const replayed = await answer(code)
+    const bad = await verify(wrong(code))
+    const good = await verify(code)
+    const replayed = await verify(code)
 
     expect(bad.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
     expect(good.error).toBeNull()
@@ -134,7 +134,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  test('a new password by a code, for whoever has no address', async () => {
+  test('a user without an email address changes the password with a texted code', async () => {
     const client = await signedIn()
     const sent = await client.reauthenticate()
     const nonce = await codeTo(phone, 2)
@@ -147,7 +147,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(good.error).toBeNull()
   })
 
-  test('the service makes and changes such accounts', async () => {
+  test('the service creates and changes accounts with a phone number', async () => {
     const admin = auth.adminClient()
     const { data } = await admin.createUser({ phone, password: PASSWORD, phone_confirm: true })
     const twice = await admin.createUser({ phone, password: PASSWORD })
@@ -159,58 +159,59 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect((await auth.client().signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull()
   })
 
-  describe('attacked', () => {
-    test('a code works once, and cannot be guessed at speed', async () => {
+  describe('attacks', () => {
+    test('a code works once, and wrong codes are limited', async () => {
       await auth.client().signInWithOtp({ phone })
       const code = await codeTo(phone)
-      const answer = (token: string) => auth.client().verifyOtp({ type: 'sms', phone, token })
+      const verify = (token: string) => auth.client().verifyOtp({ type: 'sms', phone, token })
 
-      const good = await answer(code)
-      const tries = []
-      for (let time = 0; time <= AUTH_RATES.codeAccount.points; time += 1) tries.push(await answer(code))
+      const good = await verify(code)
+      const attempts = []
+      for (let time = 0; time <= AUTH_RATES.codeAccount.points; time += 1) attempts.push(await verify(code))
 
       expect(good.error).toBeNull()
-      expect(tries[0]?.error).toMatchObject({ code: 'otp_expired', status: 403 })
-      expect(tries.at(-1)?.error).toMatchObject({ status: 429 })
+      expect(attempts[0]?.error).toMatchObject({ code: 'otp_expired', status: 403 })
+      expect(attempts.at(-1)?.error).toMatchObject({ status: 429 })
     })
 
-    test('nobody learns who has an account', async () => {
+    test('anonymous callers do not learn which numbers have an account', async () => {
       await signedIn()
-      const stranger = newPhone()
-      const ask = (path: string, body: unknown) => auth.post(`/auth/v1/${path}`, body).then((answer) => answer.text())
+      const free = newPhone()
+      const post = (path: string, body: unknown) =>
+        auth.post(`/auth/v1/${path}`, body).then((response) => response.text())
       const shape = (text: string) => Object.keys(JSON.parse(text) as object).sort()
       const sent = sms.textsTo(phone).length
 
-      const known = shape(await ask('signup', { phone, password: 'guess at it' }))
-      const unknown = shape(await ask('signup', { phone: stranger, password: 'guess at it' }))
+      const known = shape(await post('signup', { phone, password: 'guess at it' }))
+      const unknown = shape(await post('signup', { phone: free, password: 'guess at it' }))
 
       expect(known).toEqual(unknown)
-      expect(await ask('otp', { phone: newPhone(), create_user: false })).toBe(await ask('otp', { phone }))
-      expect(await ask('resend', { type: 'sms', phone })).toBe('{}')
+      expect(await post('otp', { phone: newPhone(), create_user: false })).toBe(await post('otp', { phone }))
+      expect(await post('resend', { type: 'sms', phone })).toBe('{}')
       await textTo(phone, sent + 1)
       expect(sms.textsTo(phone)).toHaveLength(sent + 1)
     })
 
-    test('a number that is registered twice has neither password', async () => {
-      await auth.client().signUp({ phone, password: 'stranger knows it' })
+    test('after two registrations of one number neither password works', async () => {
+      await auth.client().signUp({ phone, password: 'attacker knows it' })
       // Codes are sent after the response: without this wait the first, which no longer works, can arrive second.
       await textTo(phone)
       await auth.client().signUp({ phone, password: 'typed by the owner' })
       const { data } = await auth.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })
 
       expect(data.user?.app_metadata.must_set_password).toBe('void')
-      for (const password of ['stranger knows it', 'typed by the owner'])
+      for (const password of ['attacker knows it', 'typed by the owner'])
         expect((await auth.client().signInWithPassword({ phone, password })).error?.code).toBe('invalid_credentials')
     })
 
-    test('registrations of one number at the same moment are all answered alike', async () => {
+    test('parallel registrations of one number all get the same response', async () => {
       const passwords = Array.from({ length: 8 }, (_, index) => `a password of caller ${index}`)
-      const answers = await Promise.all(passwords.map((password) => auth.client().signUp({ phone, password })))
+      const responses = await Promise.all(passwords.map((password) => auth.client().signUp({ phone, password })))
 
-      expect(answers.map(({ error }) => error)).toEqual(passwords.map(() => null))
+      expect(responses.map(({ error }) => error)).toEqual(passwords.map(() => null))
     })
 
-    test('a number that is confirmed while another registration of it is under way is not revealed', async () => {
+    test('a registration does not reveal that its number was confirmed meanwhile', async () => {
       await auth.client().signUp({ phone, password: PASSWORD })
       const code = await codeTo(phone)
       const confirm = () => auth.client().verifyOtp({ type: 'sms', phone, token: code })
@@ -220,26 +221,26 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       await harness.close()
 
       expect(error).toBeNull()
-      // As for a number that nobody has.
+      // As for an unregistered number.
       expect(data.user?.identities).toHaveLength(1)
       expect(data.user?.phone_confirmed_at).toBeUndefined()
       expect(sms.textsTo(phone)).toHaveLength(1)
     })
 
-    test('a number that somebody has is not taken from them, and nobody is told', async () => {
+    test('a change to a taken number does not happen, does not reveal that it is taken and sends no message', async () => {
       await signedIn()
       const sent = sms.textsTo(phone).length
       const thief = await signedIn(newPhone())
 
       const { error } = await thief.updateUser({ phone })
-      const guess = await auth.client().verifyOtp({ type: 'phone_change', phone, token: '000000' })
+      const wrongCode = await auth.client().verifyOtp({ type: 'phone_change', phone, token: '000000' })
 
       expect(error).toBeNull()
-      expect(guess.error?.code).toBe('otp_expired')
+      expect(wrongCode.error?.code).toBe('otp_expired')
       expect(sms.textsTo(phone)).toHaveLength(sent)
     })
 
-    test('a code for a change is none for a sign-in', async () => {
+    test('the code of a phone change does not sign in', async () => {
       const client = await signedIn()
       const next = newPhone()
       await client.updateUser({ phone: next })
@@ -249,33 +250,33 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       expect(error?.code).toBe('otp_expired')
     })
 
-    test('one network cannot send without end', async () => {
-      const ask = () => auth.post('/auth/v1/otp', { phone: newPhone() }, { [ADDRESS_HEADER]: '198.51.100.9' })
-      const answers = []
-      for (let time = 0; time <= AUTH_RATES.textAddress.points; time += 1) answers.push(await ask())
+    test('text messages are limited per network', async () => {
+      const requestCode = () => auth.post('/auth/v1/otp', { phone: newPhone() }, { [ADDRESS_HEADER]: '198.51.100.9' })
+      const responses = []
+      for (let time = 0; time <= AUTH_RATES.textAddress.points; time += 1) responses.push(await requestCode())
 
-      expect(answers.at(-2)?.status).toBe(200)
-      expect(await answers.at(-1)?.json()).toMatchObject({ code: 'over_sms_send_rate_limit' })
+      expect(responses.at(-2)?.status).toBe(200)
+      expect(await responses.at(-1)?.json()).toMatchObject({ code: 'over_sms_send_rate_limit' })
     })
 
-    test.each(['0700', 'a phone', '+44 7000 900123 ext 4'])('%s is no number', async (given) => {
+    test.each(['0700', 'a phone', '+44 7000 900123 ext 4'])('%s is refused as a phone number', async (given) => {
       expect((await auth.client().signInWithOtp({ phone: given })).error).toMatchObject({ code: 'validation_failed' })
     })
   })
 
-  test('a provider that is away is said to whoever is signed in, and to nobody else', async () => {
+  test('a failure of the SMS provider is reported to signed-in users, but not to anonymous callers', async () => {
     const client = await signedIn()
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: newPhone() })
-    sms.goAway(true)
+    sms.setDown(true)
     const challenge = await client.mfa.challenge({ factorId: factor?.id ?? '', channel: 'sms' })
     const otp = await auth.client().signInWithOtp({ phone: newPhone() })
-    sms.goAway(false)
+    sms.setDown(false)
 
     expect(challenge.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
     expect(otp.error).toBeNull()
   })
 
-  test('without a provider the code stays in the outbox', async () => {
+  test('without an SMS provider the code stays in the outbox', async () => {
     const harness = await startAuth(auth.db, { env: PHONE_ON })
     await harness.client().signInWithOtp({ phone })
     const outbox = () =>
@@ -290,10 +291,10 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(error).toBeNull()
   })
 
-  test('confirmed without a code is not proved: the first code ends what was there', async () => {
+  test('with autoconfirm a number is unproved, and the first code removes the earlier password and sessions', async () => {
     const harness = await startAuth(auth.db, { env: { ...PHONE_ON, ...sms.env, GOTRUE_SMS_AUTOCONFIRM: 'true' } })
-    const stranger = harness.client()
-    const { data } = await stranger.signUp({ phone, password: PASSWORD })
+    const first = harness.client()
+    const { data } = await first.signUp({ phone, password: PASSWORD })
     const twice = await harness.client().signUp({ phone, password: PASSWORD })
     const before = await harness.client().signInWithPassword({ phone, password: PASSWORD })
 
@@ -306,6 +307,6 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(twice.error?.code).toBe('user_already_exists')
     expect(before.error).toBeNull()
     expect(after.error?.code).toBe('invalid_credentials')
-    expect((await stranger.refreshSession()).error).toBeTruthy()
+    expect((await first.refreshSession()).error).toBeTruthy()
   })
 })

@@ -1,15 +1,15 @@
-// Signing in by a provider of OpenID Connect: who comes to which account, and what a provider on a bad day, or a stranger, cannot do.
+// Signing in with an OpenID Connect provider: which account is opened, and what a faulty provider or an attacker cannot do.
 
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authOn, fragmentOf, ownEmail, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 import {
-  type BadDay,
   CLIENT_ID,
   CLIENT_SECRET,
   type OpenIdTestProvider,
   type Person,
+  type ProviderFault,
   startOpenIdProvider,
 } from './openid-provider.ts'
 
@@ -32,7 +32,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   afterAll(() => provider.close())
   const auth = authOn(open, () => ({
     env: {
-      // Keycloak hands out the dealer's own addresses, Google nobody's.
+      // Keycloak is authoritative for the dealer's own addresses, Google for none.
       ...settingsOf('KEYCLOAK', 'cars.example'),
       ...settingsOf('GOOGLE', ''),
       GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
@@ -43,7 +43,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     email = `someone-${people}@cars.example`
     person = { sub: `subject-${people}`, email, email_verified: true, given_name: 'Ada', family_name: 'Byron' }
   })
-  afterEach(() => provider.haveBadDay(null))
+  afterEach(() => provider.setFault(null))
 
   const go = async (path: string, headers: Record<string, string> = {}) => {
     const response = await auth.request(path, { headers })
@@ -78,7 +78,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     return data.user?.id
   }
 
-  test('somebody new gets an account, and comes back to it', async () => {
+  test('a new user gets an account, and the next sign-in opens the same one', async () => {
     const first = await sessionOf(await signIn())
     const again = await sessionOf(await signIn({ ...person, email: `changed-${email}` }))
 
@@ -97,7 +97,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     })
   })
 
-  test('the browser that began a PKCE flow gets the session', async () => {
+  test('only the browser that started a PKCE flow gets the session', async () => {
     const verifier = 'v'.repeat(50)
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const { location } = await begin('keycloak', `&code_challenge=${challenge}&code_challenge_method=s256`)
@@ -111,8 +111,8 @@ describe.each(engines)('providers on $name', ({ open }) => {
     expect(await session.json()).toMatchObject({ user: { email } })
   })
 
-  describe('an address that has an account', () => {
-    test('is joined on the word of whoever hands it out', async () => {
+  describe('an identity whose address has an account', () => {
+    test('is linked to it if the provider is authoritative for the address', async () => {
       const id = await confirmed()
 
       const { user } = await sessionOf(await signIn())
@@ -123,9 +123,9 @@ describe.each(engines)('providers on $name', ({ open }) => {
     })
 
     test.each([
-      ['of a provider that does not hand it out', 'google', true],
-      ['without the provider’s word that it was verified', 'keycloak', false],
-    ])('is not joined on the word %s', async (_, name, email_verified) => {
+      ['the provider is not authoritative for the address', 'google', true],
+      ['the provider has not verified the address', 'keycloak', false],
+    ])('is not linked to it if %s', async (_, name, email_verified) => {
       const id = await confirmed()
 
       const response = await signIn({ ...person, email_verified }, name)
@@ -136,14 +136,14 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(data.user?.identities).toHaveLength(1)
     })
 
-    test('that nobody has confirmed is never joined', async () => {
+    test('is not linked to an unconfirmed account', async () => {
       await auth.client().signUp({ email, password: PASSWORD })
 
       expect(problemOf(await signIn())).toBe('user_already_exists')
     })
   })
 
-  test('what was sent under an address opens on the word of whoever hands it out, and on nobody else’s', async () => {
+  test('only an authoritative provider or an emailed link proves the address of an account', async () => {
     const own = await sessionOf(await signIn())
     const guest = `guest-${people}@elsewhere.example`
     const other = await sessionOf(await signIn({ ...person, sub: `g-${people}`, email: guest }, 'google'))
@@ -151,7 +151,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     expect(await ownEmail(auth.db, own.user?.id)).toBe(email)
     expect(other.user?.email_confirmed_at).toBeTruthy()
     expect(await ownEmail(auth.db, other.user?.id)).toBeNull()
-    // A mail of ours opens it, and whoever came by the provider before is out.
+    // An emailed link proves it, and the identity of the provider is removed.
     await auth.client().signInWithOtp({ email: guest })
     const token_hash = pageIn(await auth.mailTo(guest)).searchParams.get('token_hash') ?? ''
     await auth.client().verifyOtp({ type: 'magiclink', token_hash })
@@ -162,17 +162,17 @@ describe.each(engines)('providers on $name', ({ open }) => {
     )
   })
 
-  test.each<BadDay>([
+  test.each<ProviderFault>([
     'another issuer',
     'another audience',
     'another nonce',
     'another key',
     'no signature',
     'expired',
-    'token endpoint away',
-  ])('nobody comes in on a bad day: %s', async (kind) => {
+    'token endpoint down',
+  ])('a faulty provider cannot sign anyone in: %s', async (kind) => {
     const { location, cookie } = await begin()
-    provider.haveBadDay(kind)
+    provider.setFault(kind)
 
     const response = await comeBack(provider.agree(location, person), cookie)
 
@@ -180,13 +180,13 @@ describe.each(engines)('providers on $name', ({ open }) => {
     expect(fragmentOf(response).has('access_token')).toBe(false)
   })
 
-  test.each<BadDay>(['discovery away', 'discovery of another'])(
-    'nobody is sent away on a bad day: %s',
+  test.each<ProviderFault>(['discovery down', 'discovery of another issuer'])(
+    'a failed discovery is not cached: %s',
     async (kind) => {
       const harness = await startAuth(auth.db, { env: settingsOf('KEYCLOAK', '') })
-      provider.haveBadDay(kind)
+      provider.setFault(kind)
       const failed = await harness.request('/auth/v1/authorize?provider=keycloak')
-      provider.haveBadDay(null)
+      provider.setFault(null)
       const later = await harness.request('/auth/v1/authorize?provider=keycloak')
       await harness.close()
 
@@ -194,8 +194,8 @@ describe.each(engines)('providers on $name', ({ open }) => {
     },
   )
 
-  describe('attacked', () => {
-    test('a way back works once', async () => {
+  describe('attacks', () => {
+    test('a callback address works once', async () => {
       const { location, cookie } = await begin()
       const back = provider.agree(location, person)
       await comeBack(back, cookie)
@@ -204,7 +204,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(again, cookie))).toBe('bad_oauth_state')
     })
 
-    test('a stranger’s way back signs nobody in as the stranger', async () => {
+    test('an attacker’s callback address does not sign in another browser', async () => {
       const { location } = await begin()
       const elsewhere = await begin()
 
@@ -214,16 +214,16 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(fragmentOf(response).has('access_token')).toBe(false)
     })
 
-    test('a made-up state, or none, leads nowhere', async () => {
-      const made = await auth.request('/auth/v1/callback?code=x&state=made-up')
+    test('an invented or missing state is refused', async () => {
+      const invented = await auth.request('/auth/v1/callback?code=x&state=invented')
 
-      expect(problemOf(made)).toBe('bad_oauth_state')
+      expect(problemOf(invented)).toBe('bad_oauth_state')
       expect((await auth.request('/auth/v1/callback?code=x')).status).toBe(400)
       const form = { method: 'POST', body: 'no form', headers: { 'content-type': 'multipart/form-data' } }
       expect((await auth.request('/auth/v1/callback', form)).status).toBe(400)
     })
 
-    test('it leads back to the site alone, and says nothing that a stranger wrote', async () => {
+    test('the callback redirects only to the site and does not repeat the provider’s error text', async () => {
       const { location, cookie } = await go('/auth/v1/authorize?provider=keycloak&redirect_to=https://evil.example/')
       const back = provider.agree(location, person)
       back.searchParams.set('error', 'access_denied')
@@ -235,7 +235,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(response.headers.get('location')).not.toContain('0900')
     })
 
-    test('the names that the service owns cannot be given', async () => {
+    test('a caller cannot set the client id, redirect address or state', async () => {
       const { location } = await begin('keycloak', '&client_id=evil&redirect_uri=https://evil.example&state=fixed')
 
       const { searchParams } = new URL(location)
@@ -245,7 +245,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     })
   })
 
-  describe('by a token of the provider', () => {
+  describe('with an ID token', () => {
     const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
     const withToken = (token: string, nonce?: string, name = 'keycloak') =>
       auth.client().signInWithIdToken({ provider: name, token, nonce })
@@ -257,15 +257,15 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(data.user).toMatchObject({ email })
     })
 
-    test('each is good once', async () => {
+    test('each token works once', async () => {
       const token = await provider.idToken(person)
 
-      const answers = await Promise.all([withToken(token), withToken(token)])
+      const responses = await Promise.all([withToken(token), withToken(token)])
 
-      expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+      expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
     })
 
-    test('the nonce has to be the one that was asked with', async () => {
+    test('a wrong or missing nonce is refused', async () => {
       const wrong = await withToken(await provider.idToken(person, hashed('raw')), 'another')
       const missing = await withToken(await provider.idToken(person, hashed('raw')))
 
@@ -275,10 +275,10 @@ describe.each(engines)('providers on $name', ({ open }) => {
       ])
     })
 
-    test.each<BadDay>(['another issuer', 'another audience', 'another key', 'no signature', 'expired'])(
-      'nobody comes in with one of %s',
+    test.each<ProviderFault>(['another issuer', 'another audience', 'another key', 'no signature', 'expired'])(
+      'a faulty token is refused: %s',
       async (kind) => {
-        provider.haveBadDay(kind)
+        provider.setFault(kind)
 
         expect((await withToken(await provider.idToken(person))).error).toMatchObject({
           status: 400,
@@ -298,7 +298,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     })
   })
 
-  describe('linked by hand', () => {
+  describe('linked manually', () => {
     const signedIn = async () => {
       await confirmed()
       const client = auth.client()
@@ -316,7 +316,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       return { url: ((await response.json()) as { url: string }).url, cookie }
     }
 
-    test('a provider becomes a way in, and stops being one', async () => {
+    test('a provider signs in to the account until it is unlinked', async () => {
       const { client, token } = await signedIn()
       const { url, cookie } = await beginLink(token)
       const who = { ...person, email: 'private@elsewhere.example' }
@@ -339,24 +339,24 @@ describe.each(engines)('providers on $name', ({ open }) => {
       ])
     })
 
-    test('by a token of the provider, too, and by nobody who is not signed in', async () => {
+    test('an ID token links a provider, but only for a signed-in user', async () => {
       const { client } = await signedIn()
       const token = await provider.idToken({ ...person, sub: `app-${people}`, email: 'app@elsewhere.example' })
 
-      const nobody = await auth.post('/auth/v1/token?grant_type=id_token', {
+      const refused = await auth.post('/auth/v1/token?grant_type=id_token', {
         provider: 'google',
         id_token: token,
         link_identity: true,
       })
       const { data, error } = await client.linkIdentity({ provider: 'google', token })
 
-      expect(nobody.status).toBe(401)
+      expect(refused.status).toBe(401)
       expect(error).toBeNull()
       expect(data.user?.email).toBe(email)
       expect((await client.getUserIdentities()).data?.identities).toHaveLength(2)
     })
 
-    test('one that somebody has is not taken from them', async () => {
+    test('an identity that belongs to another account cannot be linked', async () => {
       const { token } = await signedIn()
       const guest = { ...person, sub: `taken-${people}`, email: `taken-${people}@elsewhere.example` }
       await sessionOf(await signIn(guest, 'google'))
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('a stranger’s link, opened by somebody else, gives their identity to nobody', async () => {
+    test('an attacker’s link address, opened in another browser, does not link the victim’s identity', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')
@@ -378,18 +378,22 @@ describe.each(engines)('providers on $name', ({ open }) => {
   })
 
   describe('by domain', () => {
-    const ask = (domain: string) => auth.client().signInWithSSO({ domain, options: { skipBrowserRedirect: true } })
+    const signInWith = (domain: string) =>
+      auth.client().signInWithSSO({ domain, options: { skipBrowserRedirect: true } })
 
-    test('somebody is sent to whoever hands out their addresses', async () => {
-      const { data, error } = await ask('Cars.example')
+    test('a user is sent to the provider that is authoritative for their domain', async () => {
+      const { data, error } = await signInWith('Cars.example')
 
       expect(error).toBeNull()
       expect(data?.url).toContain(`${provider.issuer}/authorize`)
     })
 
-    test('a domain of nobody, or of all, is unknown', async () => {
-      expect((await ask('elsewhere.example')).error).toMatchObject({ code: 'sso_provider_not_found', status: 404 })
-      expect((await ask('*')).error).toMatchObject({ code: 'sso_provider_not_found' })
+    test('an unknown domain and a wildcard are refused', async () => {
+      expect((await signInWith('elsewhere.example')).error).toMatchObject({
+        code: 'sso_provider_not_found',
+        status: 404,
+      })
+      expect((await signInWith('*')).error).toMatchObject({ code: 'sso_provider_not_found' })
     })
   })
 })

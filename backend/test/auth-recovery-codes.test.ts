@@ -1,4 +1,4 @@
-// Recovery codes for two-step verification, and the emails that tell of changes to it.
+// Recovery codes for two-step verification, and the emails about changes to it.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES, FACTOR_RULES, RECOVERY_CODES } from '../src/auth/limits.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     call(client, 'POST', '/recovery-codes/verify', { code }, address)
   const remaining = async (client: Client) => (await call(client, 'GET', '/recovery-codes')).body.remaining
 
-  /** Signed in, with a second step that was just passed. */
+  /** A signed-in client that has just passed its second step. */
   const withTwoSteps = async () => {
     await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
     const client = await signIn()
@@ -62,7 +62,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
   test('a code raises a session to aal2 once, and the owner is told how many are left', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
-    // Delivered before the next one: of several at once, any can be the newest.
+    // Deliver it first: of several emails at once, any can be the newest.
     await auth.mailTo(email)
     const elsewhere = await signIn()
 
@@ -85,17 +85,17 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await auth.mailTo(email)).text).toContain('You have 9 recovery codes left')
   })
 
-  test('one code is accepted once, though two sessions send it together', async () => {
+  test('one code is accepted once when three sessions send it at the same time', async () => {
     const { client } = await withTwoSteps()
     const [code = ''] = await makeCodes(client)
     const clients = await Promise.all([signIn(), signIn(), signIn()])
 
-    const answers = await Promise.all(clients.map((each) => sendCode(each, code)))
+    const responses = await Promise.all(clients.map((each) => sendCode(each, code)))
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('new codes end the old ones', async () => {
+  test('new codes invalidate the old ones', async () => {
     const { client } = await withTwoSteps()
     const [old = ''] = await makeCodes(client)
     const [fresh = ''] = await makeCodes(client)
@@ -105,7 +105,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await sendCode(elsewhere, fresh)).status).toBe(200)
   })
 
-  test('codes are only given to a session that has passed the second step a few minutes ago', async () => {
+  test('codes are created only for a session that has recently passed the second step', async () => {
     const { client } = await withTwoSteps()
     const below = await signIn()
     const early = await call(below, 'POST', '/recovery-codes')
@@ -120,7 +120,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(late).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
   })
 
-  test('the database holds no code that somebody could use, and no role can read the table', async () => {
+  test('the database stores no usable code, and no role can read the table', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
     const { rows } = await auth.db.query<{ all: string }>(
@@ -162,15 +162,18 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await sendCode(elsewhere, code, '198.51.100.1')).status).toBe(200)
   })
 
-  test.each(['', 'A', 'AAAAA-AAAA!', 'A'.repeat(100_000), '๐'.repeat(10)])('text %# is no code', async (text) => {
-    const { client } = await withTwoSteps()
-    await makeCodes(client)
+  test.each(['', 'A', 'AAAAA-AAAA!', 'A'.repeat(100_000), '๐'.repeat(10)])(
+    'malformed code %# is refused',
+    async (text) => {
+      const { client } = await withTwoSteps()
+      await makeCodes(client)
 
-    expect([400, 413, 422]).toContain((await sendCode(await signIn(), text)).status)
-    expect(await remaining(client)).toBe(RECOVERY_CODES.count)
-  })
+      expect([400, 413, 422]).toContain((await sendCode(await signIn(), text)).status)
+      expect(await remaining(client)).toBe(RECOVERY_CODES.count)
+    },
+  )
 
-  test('a session raised by a code falls back when the factor is removed, and the codes go with it', async () => {
+  test('removing the factor lowers a session that was raised by a code, and deletes the codes', async () => {
     const { client, factorId } = await withTwoSteps()
     const [first = '', second = ''] = await makeCodes(client)
     const raised = await signIn()
@@ -188,7 +191,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await sendCode(raised, second)).status).toBe(422)
   })
 
-  test('the owner is told when two-step verification is switched on, off or reset, and not by other accounts’ changes', async () => {
+  test('the owner is emailed when two-step verification is switched on, off or reset, but not for changes in between', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const secret = another?.totp.secret ?? ''
@@ -210,7 +213,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('the reset of the last second step by the service ends the sessions, as its email says', async () => {
+  test('when the service removes the last second step, the sessions end and the email says so', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const otherId = another?.id ?? ''
@@ -226,16 +229,18 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await auth.mailTo(email)).text).toContain('signed you out on all devices')
   })
 
-  test('the owner is told when new codes are created, except for the first codes of the set-up', async () => {
+  test('the owner is emailed when new codes are created, except for the first codes of the set-up', async () => {
     const { client } = await withTwoSteps()
     await makeCodes(client)
     expect(await subjectsTo(email)).toEqual(['two-steps-changed on'])
+    // Deliver it first: of several emails at once, any can be the newest.
+    await auth.mailTo(email)
 
     await makeCodes(client)
     expect((await auth.mailTo(email)).subject).toContain('New recovery codes were created')
   })
 
-  test('the owner is told when the first codes are created long after the set-up', async () => {
+  test('the owner is emailed when the first codes are created long after the set-up', async () => {
     const { client, factorId } = await withTwoSteps()
     await auth.db.query(`update auth.mfa_factors set created_at = now() - interval '1 day' where id = $1`, [factorId])
     await makeCodes(client)
@@ -243,7 +248,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(await subjectsTo(email)).toEqual(['two-steps-changed on', 'two-steps-changed codes'])
   })
 
-  test('the owner is told when the database function resets two-step verification', async () => {
+  test('the owner is emailed when the database function resets two-step verification', async () => {
     const { client } = await withTwoSteps()
     await auth.db.query('select forecourt.drop_second_steps($1)', [(await client.getUser()).data.user?.id])
 

@@ -1,4 +1,4 @@
-// What nobody can check from outside: tokens signed with the server's own key, what the database holds, what time does to it.
+// What the wire tests cannot check: tokens signed with the server's own key, what the database stores, and expiry.
 
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,11 +37,11 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       payload = JSON.parse(Buffer.from(genuine.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload
     })
 
-    test('one that we sign is accepted', async () => {
+    test('a token signed with the server’s key is accepted', async () => {
       expect(await userStatus(await sign(payload))).toBe('200')
     })
 
-    test('one signed with the hmac secret as a shared secret is refused', async () => {
+    test('a token signed with the HMAC secret is refused', async () => {
       const token = await new SignJWT(payload)
         .setProtectedHeader({ alg: 'HS256', kid: auth.keys.signing.kid })
         .sign(Buffer.from(auth.keys.hmacSecret))
@@ -50,16 +50,16 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     })
 
     test.each([
-      ['an expired one', { exp: 1_700_000_000 }],
-      ['one of another issuer', { iss: 'https://elsewhere.example/auth/v1' }],
-      ['one for another audience', { aud: 'someone-else' }],
-      ['one without an end', { exp: undefined }],
-      ['one without a session', { session_id: undefined }],
-    ])('%s is refused, though the key is right', async (_, change) => {
+      ['an expired token', { exp: 1_700_000_000 }],
+      ['a token of another issuer', { iss: 'https://elsewhere.example/auth/v1' }],
+      ['a token for another audience', { aud: 'someone-else' }],
+      ['a token without an expiry', { exp: undefined }],
+      ['a token without a session', { session_id: undefined }],
+    ])('%s is refused, although the key is right', async (_, change) => {
       expect(await userStatus(await sign({ ...payload, ...change }))).toBe('403 bad_jwt')
     })
 
-    test("a session id of someone else's session is refused", async () => {
+    test('a token with the session of another user is refused', async () => {
       const other = await auth.signUp('other-session@example.com')
       const { data } = await other.getClaims()
 
@@ -68,7 +68,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect(await userStatus(token)).toBe('403 session_not_found')
     })
 
-    test('those of a retired key stay good, and new ones are signed with the new key', async () => {
+    test('tokens of a retired key stay valid, and new ones are signed with the new key', async () => {
       const before = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`)
       const fresh = await makeKeys()
       const after = createAccessTokens({ ...fresh, retired: [auth.keys.signing.publicJwk] }, `${SITE_URL}/auth/v1`)
@@ -88,21 +88,21 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     }
     const errorOf = async (link: string) => fragmentOf(await auth.request(pathOf(link))).get('error_code')
 
-    test('an old link has expired', async () => {
+    test('a link expires after 24 hours', async () => {
       const link = await newLink()
       await auth.db.query(`update auth.one_time_tokens set created_at = created_at - interval '25 hours'`)
 
       expect(await errorOf(link)).toBe('otp_expired')
     })
 
-    test('a link is void when the account has another address by now', async () => {
+    test('a link is invalid once the account has another address', async () => {
       const link = await newLink()
       await auth.db.query('update auth.users set email = $2 where email = $1', [email, `moved-${email}`])
 
       expect(await errorOf(link)).toBe('otp_expired')
     })
 
-    test('neither the link nor a token is in the database in the clear', async () => {
+    test('the token of a link is not stored in plain text', async () => {
       const token = new URL(await newLink()).searchParams.get('token')
 
       const { rows } = await auth.db.query('select token_hash from auth.one_time_tokens')
@@ -111,7 +111,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect(JSON.stringify([rows, outbox])).not.toContain(token)
     })
 
-    test('a taken address queues nothing', async () => {
+    test('signing up with a taken address queues no email', async () => {
       await auth.signUp(email)
       await auth.db.query('delete from public.email_outbox')
 
@@ -122,7 +122,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
   })
 
   describe('refresh tokens', () => {
-    test('are not in the database in the clear', async () => {
+    test('a refresh token is not stored in plain text', async () => {
       const client = await auth.signUp(email)
 
       const { data } = await client.refreshSession()
@@ -132,7 +132,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect(rows.map(({ token }) => token)).not.toContain(data.session?.refresh_token)
     })
 
-    test('one used again after the grace ends the whole family', async () => {
+    test('reusing a refresh token after the grace period ends the session', async () => {
       const client = await auth.signUp(email)
       const stolen = (await client.getSession()).data.session?.refresh_token
       await client.refreshSession()
@@ -146,7 +146,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect((await client.getUser()).error).toBeTruthy()
     })
 
-    test('housekeeping removes what has had its day, and nothing else', async () => {
+    test('pruning removes old revoked tokens and keeps valid ones', async () => {
       const client = await auth.signUp(email)
       await client.refreshSession()
       await auth.db.query(`update auth.refresh_tokens set updated_at = now() - interval '31 days' where revoked`)
@@ -158,7 +158,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     })
   })
 
-  test('an unknown account costs the same work as a wrong password', async () => {
+  test('an unknown account takes the same hashing work as a wrong password', async () => {
     await auth.signUp(email)
     const workFor = async (address: string) => {
       const before = auth.verifications
@@ -167,18 +167,18 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     }
 
     expect(await workFor(email)).toBe(1)
-    expect(await workFor('nobody@example.com')).toBe(1)
+    expect(await workFor('unknown@example.com')).toBe(1)
   })
 
-  test('limits are shared where several processes share a database', async () => {
+  test('processes on one PostgreSQL share the rate limits', async () => {
     const another = await startAuth(auth.db)
-    const guess = (harness: AuthHarness) =>
+    const signIn = (harness: AuthHarness) =>
       harness.post('/auth/v1/token?grant_type=password', { email: 'shared@example.com', password: 'guess' })
-    for (let count = 0; count < 10; count += 1) await guess(count % 2 ? auth : another)
+    for (let count = 0; count < 10; count += 1) await signIn(count % 2 ? auth : another)
 
-    const statuses = [(await guess(auth)).status, (await guess(another)).status]
+    const statuses = [(await signIn(auth)).status, (await signIn(another)).status]
 
-    // The embedded engine has one process only; its limits are in memory.
+    // The embedded engine runs in one process and counts in memory.
     expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [400, 400])
     await another.close()
   })

@@ -1,4 +1,4 @@
-// What GoTrue's own settings change, and what they must not.
+// GoTrue's settings: what they change, and what they must not.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
@@ -27,7 +27,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
   describe('autoconfirm', () => {
     beforeEach(() => start({ GOTRUE_MAILER_AUTOCONFIRM: 'true' }))
 
-    test('a registration is signed in at once, and the settings say so', async () => {
+    test('signing up opens a session at once, and the settings report autoconfirm', async () => {
       const { data, error } = await auth.client().signUp({ email, password: PASSWORD })
       const again = await auth.client().signUp({ email, password: 'another password' })
 
@@ -38,7 +38,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await settings()).toMatchObject({ mailer_autoconfirm: true })
     })
 
-    test('proves nothing: what was sent under the address stays closed until a mailed link was followed', async () => {
+    test('leaves the address unproved until an emailed link is opened', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
       const id = data.user?.id ?? ''
       expect(await ownEmail(db, id)).toBeNull()
@@ -51,44 +51,44 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await ownEmail(db, id)).toBe(email)
     })
 
-    test('whoever opened the account without the mailbox is out when its owner comes', async () => {
-      const stranger = auth.client()
-      await stranger.signUp({ email, password: PASSWORD })
+    test('locks out the person who registered the address once the owner of the mailbox signs in', async () => {
+      const attacker = auth.client()
+      await attacker.signUp({ email, password: PASSWORD })
       await auth.client().signInWithOtp({ email })
       const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
 
       const { data } = await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
 
       expect(data.user?.app_metadata.must_set_password).toBe('void')
-      expect((await stranger.getUser()).error).toBeTruthy()
-      expect((await stranger.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+      expect((await attacker.getUser()).error).toBeTruthy()
+      expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
         code: 'invalid_credentials',
       })
     })
 
-    test('the owner of the mailbox does not get what a stranger sent from the account', async () => {
+    test('does not give the owner of the mailbox the leads that someone else sent from the account', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
-      await db.query(`select public.keep_contact_message('Stranger', 'stranger@example.com', '1', 'Hello', $1)`, [
+      await db.query(`select public.keep_contact_message('Attacker', 'attacker@example.com', '1', 'Hello', $1)`, [
         data.user?.id,
       ])
       await auth.client().signInWithOtp({ email })
       const token = pageIn(await auth.mailTo(email)).searchParams.get('token_hash') ?? ''
       await auth.client().verifyOtp({ type: 'magiclink', token_hash: token })
 
-      const { rows } = await db.query(`select user_id from public.contact_messages where name = 'Stranger'`)
+      const { rows } = await db.query(`select user_id from public.contact_messages where name = 'Attacker'`)
       expect(rows).toEqual([{ user_id: null }])
     })
 
-    test('does not open an account that waits for its owner', async () => {
-      const made = await auth.adminClient().createUser({ email })
+    test('does not open an existing unconfirmed account', async () => {
+      const created = await auth.adminClient().createUser({ email })
 
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
 
       expect(data.session).toBeNull()
-      expect(data.user?.id).toBe(made.data.user?.id)
+      expect(data.user?.id).toBe(created.data.user?.id)
     })
 
-    test('a changed address is not proved either', async () => {
+    test('leaves a changed address unproved, too', async () => {
       const owner = auth.client()
       const { data } = await owner.signUp({ email, password: PASSWORD })
       const moved = `moved-${email}`
@@ -99,7 +99,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await ownEmail(db, data.user?.id)).toBeNull()
     })
 
-    test('a proved account that changes its address keeps the leads from before', async () => {
+    test('lets an account with a proved address keep its leads when the address changes', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
       await db.query(`select public.keep_contact_message('Mover', $1, '1', 'Hello', $2)`, [email, id])
@@ -118,7 +118,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     })
   })
 
-  test('a closed site registers nobody and does not say whom it knows', async () => {
+  test('with sign-up disabled, registration is refused and responses do not reveal accounts', async () => {
     await start({ GOTRUE_DISABLE_SIGNUP: 'true' })
     await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
 
@@ -132,7 +132,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     expect(await settings()).toMatchObject({ disable_signup: true })
   })
 
-  test('passwords keep the rules that were set', async () => {
+  test('passwords must meet the configured length and characters', async () => {
     await start({ GOTRUE_PASSWORD_MIN_LENGTH: '10', GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abcdefgh:0123456789' })
     const reasonsFor = async (password: string) => {
       const { error } = await auth.client().signUp({ email, password })
@@ -147,7 +147,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
   test.each([
     ['GOTRUE_SESSIONS_TIMEBOX', 'created_at'],
     ['GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', 'refreshed_at'],
-  ])('%s ends a session', async (name, column) => {
+  ])('a session ends after %s', async (name, column) => {
     await start({ [name]: '1h' })
     const client = await auth.signUp(email)
     const { data } = await client.getUser()
@@ -162,7 +162,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     expect(error).toMatchObject({ code: 'session_expired', status: 400 })
   })
 
-  test('an old session needs the mailed digits for a new password where that is demanded', async () => {
+  test('where reauthentication is required, an old session needs the emailed digits for a new password', async () => {
     await start({ GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' })
     const client = await auth.signUp(email)
     expect((await client.updateUser({ password: 'a fresh session' })).error).toBeNull()
@@ -172,7 +172,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     ])
 
     const without = await client.updateUser({ password: 'an old session' })
-    // The notice of the first change, which would otherwise be sent together with the digits.
+    // Deliver the notice of the first change before the digits.
     await auth.mailTo(email)
     await client.reauthenticate()
     const nonce = /\b\d{6}\b/.exec((await auth.mailTo(email)).text ?? '')?.[0]
@@ -187,7 +187,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     expect(right.error).toBeNull()
   })
 
-  test('without e-mail as a way in, there is none', async () => {
+  test('with email sign-in disabled, sign-up, sign-in and sign-in links are refused', async () => {
     await start({ GOTRUE_EXTERNAL_EMAIL_ENABLED: 'false' })
 
     const signUp = await auth.client().signUp({ email, password: PASSWORD })

@@ -1,4 +1,4 @@
-// GOTRUE_JWT_SECRET: tokens that its holder made, beside those of the key set.
+// GOTRUE_JWT_SECRET: tokens signed with a shared secret, beside those of the key set.
 
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -13,37 +13,37 @@ const sign = (claims: Record<string, unknown>, secret = SECRET, alg = 'HS256') =
 
 describe.each(engines)('the shared secret on $name', ({ open }) => {
   const auth = authOn(open, () => ({ env: { GOTRUE_JWT_SECRET: SECRET } }))
-  const ask = async (path: string, token: string, harness = auth) =>
+  const statusOf = async (path: string, token: string, harness = auth) =>
     (await harness.request(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 
-  test('a token of the service made with it opens the service’s endpoints; any other does not', async () => {
-    expect(await ask('/admin/users', await sign({ role: 'service_role' }))).toBe(200)
-    expect(await ask('/admin/users', await sign({ role: 'authenticated' }))).toBe(403)
-    expect(await ask('/admin/users', await sign({ role: 'service_role' }, `${SECRET}!`))).toBe(403)
-    expect(await ask('/admin/users', await sign({ role: 'service_role', exp: 1 }))).toBe(403)
-    expect(await ask('/admin/users', await sign({ role: 'service_role' }, SECRET, 'HS512'))).toBe(403)
+  test('only a valid token with the service role opens the admin endpoints', async () => {
+    expect(await statusOf('/admin/users', await sign({ role: 'service_role' }))).toBe(200)
+    expect(await statusOf('/admin/users', await sign({ role: 'authenticated' }))).toBe(403)
+    expect(await statusOf('/admin/users', await sign({ role: 'service_role' }, `${SECRET}!`))).toBe(403)
+    expect(await statusOf('/admin/users', await sign({ role: 'service_role', exp: 1 }))).toBe(403)
+    expect(await statusOf('/admin/users', await sign({ role: 'service_role' }, SECRET, 'HS512'))).toBe(403)
   })
 
-  test('a person’s token made with it needs their session', async () => {
+  test('a user’s token signed with the secret needs an existing session', async () => {
     const client = await auth.signUp('shared@example.com')
     const { data } = await client.getClaims()
 
-    expect(await ask('/user', await sign({ ...data?.claims }))).toBe(200)
-    expect(await ask('/user', await sign({ ...data?.claims, session_id: undefined }))).toBe(403)
-    expect(await ask('/user', await sign({ ...data?.claims, sub: 'nobody' }))).toBe(400)
+    expect(await statusOf('/user', await sign({ ...data?.claims }))).toBe(200)
+    expect(await statusOf('/user', await sign({ ...data?.claims, session_id: undefined }))).toBe(403)
+    expect(await statusOf('/user', await sign({ ...data?.claims, sub: 'no-uuid' }))).toBe(400)
   })
 
-  test('tokens of the key set stay what they are, and nothing opens without the setting', async () => {
+  test('tokens of the key set still work, and the secret opens nothing without the setting', async () => {
     const client = await auth.signUp('key-set@example.com')
     const { data } = await client.getSession()
-    expect(await ask('/user', data.session?.access_token ?? '')).toBe(200)
+    expect(await statusOf('/user', data.session?.access_token ?? '')).toBe(200)
 
     const closed = await startAuth(auth.db)
-    expect(await ask('/admin/users', await sign({ role: 'service_role' }), closed)).toBe(403)
+    expect(await statusOf('/admin/users', await sign({ role: 'service_role' }), closed)).toBe(403)
     await closed.close()
   })
 
-  test('rest and storage know the service, visitors and people by it, and no other role', async () => {
+  test('REST and storage accept the roles of the service, visitors and users, and no other', async () => {
     const { verify } = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`, SECRET)
     const identify = createIdentify({ ...auth.keys, verifyAccessToken: verify })
     const roleOf = async (role: string) => {

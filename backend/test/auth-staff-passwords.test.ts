@@ -36,7 +36,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     if (error) throw error
     return { client, mustSet: data.user.app_metadata.must_set_password as unknown }
   }
-  /** What row-level security says of the session. */
+  /** Whether row-level security treats the session as an admin's. */
   const isAdmin = (client: ReturnType<typeof auth.client>) =>
     auth.db.transaction(async (tx) => {
       const { data } = await client.getClaims()
@@ -52,7 +52,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     return rows.length
   }
 
-  test('an admin with a short password signs in, and is an admin once it is changed', async () => {
+  test('an admin with a short password has admin rights only after changing it', async () => {
     await makeAccount(SHORT)
     await makeAdmin()
 
@@ -96,7 +96,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     },
   )
 
-  test('a word that every dealer has in their name is no name', async () => {
+  test('an admin’s password may contain a trade word of the dealer’s name', async () => {
     await makeAccount(PASSWORD)
     await makeAdmin()
     const { client } = await signIn(PASSWORD)
@@ -104,7 +104,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await client.updateUser({ password: 'nine motors in June' })).error).toBeNull()
   })
 
-  test('a customer keeps six characters, is asked for nothing, and must change it as an admin', async () => {
+  test('a customer may have six characters, and must change the password only while an admin', async () => {
     await makeAccount(SHORT)
     const customer = await signIn(SHORT)
     const shorter = await customer.client.updateUser({ password: 'owl-77' })
@@ -118,7 +118,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect(again.mustSet).toBeUndefined()
   })
 
-  test('an admin whose password was printed is no admin to the database before another is chosen', async () => {
+  test('an admin with a generated password has admin rights only after changing it', async () => {
     const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
     const { client, mustSet } = await signIn(password)
     const before = await isAdmin(client)
@@ -136,7 +136,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect(error).toMatchObject({ code: 'weak_password' })
   })
 
-  test('the owner is told of a changed password, by whichever way it was changed', async () => {
+  test('the owner is emailed about every password change, however it was made', async () => {
     await makeAccount(PASSWORD)
     const { client } = await signIn(PASSWORD)
     expect(await noticesTo(email)).toBe(0)
@@ -144,7 +144,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     await client.updateUser({ password: LONG })
     const mail = await auth.mailTo(email)
     await auth.adminClient().updateUserById(id, { password: PASSWORD })
-    // Delivered before the next one, whose link is needed.
+    // Deliver it before the next one, whose link is needed.
     await auth.mailTo(email)
     await auth.client().resetPasswordForEmail(email)
     const { searchParams } = pageIn(await auth.mailTo(email))

@@ -1,4 +1,4 @@
-// Sites with something in everything that a backup holds, and what of a site must be the same in another place.
+// Sites with rows in everything that a backup contains, and the content that a restored site must share.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { restoreSite } from '../src/backup/restore-site.ts'
@@ -21,7 +21,7 @@ import {
 export const PICTURE = Buffer.from('not really a picture')
 const ODD = { title: 'Größe "A"\n\\N 50% �', tags: null }
 
-/** A database that nobody has touched. */
+/** A database without migrations. */
 export async function emptyPostgres(): Promise<string> {
   const socket = await postgresSocket()
   const name = `empty_${createHash('md5').update(String(Math.random())).digest('hex')}`
@@ -29,7 +29,7 @@ export async function emptyPostgres(): Promise<string> {
   return connectionString(socket, name)
 }
 
-/** The address of a socket is no URL that the configuration takes. */
+/** Sets databaseUrl directly, because the configuration rejects the address of a socket. */
 export const configOf = (dataDir: string, databaseUrl: string | null = null): Config => ({
   ...parseConfig({ DATA_DIR: dataDir }),
   databaseUrl,
@@ -73,12 +73,12 @@ export async function fill(config: Config, db: Database): Promise<void> {
     await driver.write(`vehicle-images/${name}`, name === 'two.webp' ? Buffer.from('another') : PICTURE)
   }
   for (let index = 0; index < 5; index++) {
-    const { rows: made } = await db.query<{ id: string }>(
+    const { rows: vehicles } = await db.query<{ id: string }>(
       `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
        values ($1, 'Audi', 'A4', 2020, 12345.67, 10, 'Petrol', 'Manual') returning id`,
       [`${ODD.title} ${index}`],
     )
-    const id = made[0]?.id
+    const id = vehicles[0]?.id
     await db.query(
       `insert into public.vehicle_images (vehicle_id, image_url) values ($1, '/storage/v1/object/public/vehicle-images/one.webp')`,
       [id],
@@ -92,23 +92,23 @@ export async function fill(config: Config, db: Database): Promise<void> {
   await loadKeys(config, db)
 }
 
-/** Everything that a restored site must have in common with its source. */
+/** Everything that a restored site must share with its source. */
 export async function contentOf(db: Database) {
-  const ask = async (sql: string) => (await db.query(sql)).rows
+  const select = async (sql: string) => (await db.query(sql)).rows
   return {
-    vehicles: await ask('select * from public.vehicles order by title'),
-    cards: await ask('select * from public.listed_vehicles order by id'),
-    counts: await ask('select * from public.office_counts order by subject, status'),
-    features: await ask('select * from public.vehicle_features order by id'),
-    enquiries: await ask('select * from public.enquiries order by id'),
-    users: await ask(
+    vehicles: await select('select * from public.vehicles order by title'),
+    cards: await select('select * from public.listed_vehicles order by id'),
+    counts: await select('select * from public.office_counts order by subject, status'),
+    features: await select('select * from public.vehicle_features order by id'),
+    enquiries: await select('select * from public.enquiries order by id'),
+    users: await select(
       'select id, email, encrypted_password, confirmed_at, raw_app_meta_data::text as meta from auth.users order by id',
     ),
-    sessions: await ask('select * from auth.sessions'),
-    outbox: await ask('select * from public.email_outbox order by id'),
-    objects: await ask('select * from storage.objects order by name'),
-    installation: await ask('select * from storage.installation'),
-    triggers: await ask(
+    sessions: await select('select * from auth.sessions'),
+    outbox: await select('select * from public.email_outbox order by id'),
+    objects: await select('select * from storage.objects order by name'),
+    installation: await select('select * from storage.installation'),
+    triggers: await select(
       `select tgrelid::regclass::text as on, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
     ),
   }

@@ -1,4 +1,4 @@
-// Places other than a folder and a superuser's database: pictures on S3, and a server where the site's role owns its database and no more.
+// Backups with pictures on S3, and on a server where the site's role is not a superuser.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { configOf, contentOf, fill, openSite, PICTURE, reopen, restore, target }
 import { administer, connectionString, createPostgresDatabase, postgresSocket } from './engines.ts'
 import { startS3Server } from './s3-server.ts'
 
-// The first to ask for a server waits until it is made.
+// The first test that needs a server waits until it has started.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('pictures on S3 are saved, and restored into another bucket, which must be empty', async () => {
+test('pictures on S3 are backed up and restored into another bucket, which must be empty', async () => {
   const [from, to] = await Promise.all([startS3Server(), startS3Server({ bucket: 'elsewhere' })])
   const own = { ...configOf(join(folder, 'on-s3'), (await createPostgresDatabase()).url), s3: from.settings }
   const db = await openPostgres({ connectionString: own.databaseUrl ?? '', maxConnections: 4 })
@@ -50,7 +50,7 @@ test('pictures on S3 are saved, and restored into another bucket, which must be 
   await Promise.all([from.close(), to.close()])
 })
 
-test('a role that owns its database, and is no superuser, restores a backup and starts on it', async () => {
+test('a role that owns its database, but is not a superuser, restores a backup and opens it', async () => {
   const site = await openSite('postgres', join(folder, 'of-owner'))
   const content = await contentOf(site.db)
   await site.db.close()
@@ -60,7 +60,7 @@ test('a role that owns its database, and is no superuser, restores a backup and 
   const socket = await postgresSocket()
   const name = `owned_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create role ${name} login createrole nosuperuser`)
-  // From PostgreSQL 16 on it is not enough that it may make roles: other sites' are there already.
+  // Since PostgreSQL 16, createrole is not enough for roles that already exist because of other sites.
   await administer(socket, `grant anon, authenticated, service_role to ${name}`)
   await administer(socket, `create database ${name} owner ${name}`)
 

@@ -1,5 +1,5 @@
-// The whole way with the commands themselves, on what is built: seed, leads, pictures, a backup while people write, a restore
-// elsewhere, the same site. From each engine to each, and by the move. For npm run test:long.
+// The built commands end to end: seed, leads, pictures, a backup while visitors write, a restore elsewhere. From each engine
+// to each, and by move-to-postgres. For npm run test:long.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,8 +18,14 @@ type EngineName = 'embedded' | 'postgres'
 type Environment = Record<string, string>
 
 const environment = (env: Environment): Environment => ({
-  ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', LOG_LEVEL: 'error' },
-  ...{ CAPTCHA: 'off', WORKERS: '1', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  CAPTCHA: 'off',
+  WORKERS: '1',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
   ...env,
 })
 
@@ -57,14 +63,14 @@ async function start(place: Environment) {
     interval: 200,
   })
   const keys = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'keys.json'), 'utf8'))
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const key = path.startsWith('/rest') ? keys.secretKey : keys.publishableKey
     const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     return fetch(`${url}${path}`, { ...init, headers })
   }
   return {
     url,
-    ask,
+    request,
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -81,31 +87,32 @@ afterEach(() => {
 })
 
 async function writeLead(site: Site, number: number): Promise<void> {
-  const answer = await site.ask('/rest/v1/contact_messages', {
+  const response = await site.request('/rest/v1/contact_messages', {
     method: 'POST',
     body: JSON.stringify({ name: `Visitor ${number}`, email: `v${number}@example.com`, message: `Hello ${number}` }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-/** What stands on a page beside what each rendering makes anew. */
+/** The page without what differs between renderings and addresses. */
 const textOf = (html: string) =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
     .replace(/ nonce="[^"]*"/g, '')
     .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, '')
 
-/** What visitors and the owner see of it. */
-async function lookAt(site: Site) {
-  const rows = async (path: string) => (await (await site.ask(`/rest/v1/${path}`)).json()) as Record<string, string>[]
+/** What visitors and the owner can see of the site. */
+async function contentOf(site: Site) {
+  const rows = async (path: string) =>
+    (await (await site.request(`/rest/v1/${path}`)).json()) as Record<string, string>[]
   const images = await rows('vehicle_images?select=image_url&order=vehicle_id,display_order&limit=10')
   const page = async (path: string) => textOf(await (await fetch(`${site.url}${path}`)).text())
   const pictures = images.map(async ({ image_url }) => {
-    const answer = await fetch(`${site.url}${image_url}`)
+    const response = await fetch(`${site.url}${image_url}`)
     return [
-      answer.status,
+      response.status,
       createHash('sha256')
-        .update(Buffer.from(await answer.arrayBuffer()))
+        .update(Buffer.from(await response.arrayBuffer()))
         .digest('hex'),
     ]
   })
@@ -119,13 +126,13 @@ async function lookAt(site: Site) {
     vehicle: await page(`/vehicles/${vehicle?.id}`),
     sitemap: await page('/sitemap.xml'),
     pictures: await Promise.all(pictures),
-    login: (await site.ask('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(ADMIN) }))
+    login: (await site.request('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(ADMIN) }))
       .status,
   }
 }
 
 const leadsOf = async (site: Site) => {
-  const rows = (await (await site.ask('/rest/v1/contact_messages?select=name')).json()) as { name: string }[]
+  const rows = (await (await site.request('/rest/v1/contact_messages?select=name')).json()) as { name: string }[]
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -140,13 +147,13 @@ const ways = (['embedded', 'postgres'] as const).flatMap((from) =>
   (['embedded', 'postgres'] as const).map((to) => [from, to] as const),
 )
 
-describe.runIf(process.env.TEST_LONG && engines.length === 2)('the whole way', () => {
+describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built commands', () => {
   test.each(ways)(
-    'a backup of %s while people write is the same site on %s',
+    'a backup of %s while visitors write restores the same site on %s',
     async (from, to) => {
       const source = await emptyPlace(from)
       const site = await fill(source)
-      const before = await lookAt(site)
+      const before = await contentOf(site)
       let isOver = false
       let written = 20
       const writing = (async () => {
@@ -163,27 +170,29 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the whole way', (
       await command('restore', [join(backups, backup)], target)
       const restored = await start(target)
 
-      const after = await lookAt(restored)
+      const after = await contentOf(restored)
       expect(after.vehicles.length).toBeGreaterThanOrEqual(30)
       expect(after.pictures.length).toBeGreaterThan(0)
       expect(after.pictures.every(([status]) => status === 200)).toBe(true)
       expect(after.login).toBe(200)
       expect(after).toEqual(before)
-      // All that was acknowledged before it began, and of the rest a beginning without gaps.
+      // All leads from before the backup, and of the later ones a series without gaps.
       const leads = await leadsOf(restored)
       expect(leads.size).toBeGreaterThanOrEqual(20)
       for (let number = 0; number < leads.size; number++) expect(leads).toContain(`Visitor ${number}`)
-      expect((await (await restored.ask('/rest/v1/rpc/backup_status', { method: 'POST' })).json()).held).not.toBeNull()
+      expect(
+        (await (await restored.request('/rest/v1/rpc/backup_status', { method: 'POST' })).json()).held,
+      ).not.toBeNull()
       await restored.stop()
       await expect(command('restore', [join(backups, backup)], target)).rejects.toThrow('into an empty')
     },
     300_000,
   )
 
-  test('an embedded site moves to a server and stays what it was', async () => {
+  test('move-to-postgres moves an embedded site to a server without changing it', async () => {
     const source = await emptyPlace('embedded')
     const site = await fill(source)
-    const before = await lookAt(site)
+    const before = await contentOf(site)
     const { DATABASE_URL = '' } = await emptyPlace('postgres')
     await expect(command('move-to-postgres', [], { ...source, DATABASE_URL })).rejects.toThrow('Stop the site first')
     await site.stop()
@@ -193,7 +202,7 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the whole way', (
     expect(stdout).toContain('each compared with its source')
     expect(stdout).not.toContain(DATABASE_URL)
     const moved = await start({ ...source, DATABASE_URL })
-    expect(await lookAt(moved)).toEqual(before)
+    expect(await contentOf(moved)).toEqual(before)
     expect((await leadsOf(moved)).size).toBe(20)
     await moved.stop()
   }, 300_000)

@@ -1,4 +1,4 @@
-// A backup made while the site is written to, restored elsewhere, on both engines and from one to the other.
+// A backup of a site that is being written to, restored elsewhere, on both engines and from one to the other.
 import { createHash } from 'node:crypto'
 import { cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ import {
 } from './backup-harness.ts'
 import { createPostgresDatabase, migrationsDirectory } from './engines.ts'
 
-// A busy machine takes its time to fill an embedded database.
+// Filling an embedded database is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -52,26 +52,26 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     content = await contentOf(db)
     const keys = await loadKeys(config, db)
     const driver = openPictures(config)
-    // Written to and removed from while the backup reads; the picture that goes was there when the rows were read.
-    let isMeddling = false
-    const meddle = async () => {
-      if (isMeddling) return
-      isMeddling = true
+    // Writes while the backup reads. The picture that is removed still existed when the rows were read.
+    let hasWritten = false
+    const writeMeanwhile = async () => {
+      if (hasWritten) return
+      hasWritten = true
       await db.query(`delete from storage.objects where name = 'removed.webp'`)
       await driver.move('vehicle-images/removed.webp', trashKey('vehicle-images/removed.webp'))
       await db.query(`update public.vehicles set title = title || ' changed'`)
       await db.query(`insert into public.vehicle_features (vehicle_id, feature) select id, 'Late' from public.vehicles`)
     }
-    const made = await backUpRunning(
+    const result = await backUpRunning(
       { db, driver, keys, dataDir: config.dataDir },
       join(folder, `backups-${engine}`),
-      meddle,
+      writeMeanwhile,
     )
-    backup = made.folder
+    backup = result.folder
   })
   afterAll(() => site.db.close())
 
-  test('is readable by its owner alone, and leaves nothing else behind', async () => {
+  test('is readable only by its owner, and leaves no temporary files', async () => {
     const entries = await readdir(backup, { recursive: true, withFileTypes: true })
 
     expect(entries.length).toBeGreaterThan(20)
@@ -84,9 +84,9 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  // From one to the other; to its like as well before a release.
+  // To the other engine; to the same one only in the long tests.
   const others = (['embedded', 'postgres'] as const).filter((other) => process.env.TEST_LONG || other !== engine)
-  test.each(others)('starts as the same site on %s, and holds what would leave the house', async (other) => {
+  test.each(others)('restores the same site on %s, and holds outgoing emails and listings', async (other) => {
     const config = await target(other, join(folder, `restored-${engine}-${other}`))
     await restore(config, backup)
 
@@ -99,7 +99,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     expect(await driver.read('vehicle-images/one.webp')).toEqual(PICTURE)
     expect(await driver.read('vehicle-images/removed.webp')).toEqual(PICTURE)
     expect(await driver.read('installation-id')).toEqual(await openPictures(site.config).read('installation-id'))
-    // Ids go on where they were.
+    // Sequences continue where they were.
     const next = await db.query<{ id: number }>(
       `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
     )
@@ -112,7 +112,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     await db.close()
   })
 
-  test('is restored into an empty place only', async () => {
+  test('is restored only into an empty site', async () => {
     await expect(restore(site.config, backup)).rejects.toThrow('into an empty')
   })
 })
@@ -124,23 +124,23 @@ describe('a backup', () => {
   beforeAll(async () => {
     const { db, config: own } = await openSite('embedded', join(folder, 'site-sound'))
     await db.close()
-    const made = await backUpByCommand({
+    const result = await backUpByCommand({
       config: own,
       driver: openPictures(own),
       directory: join(folder, 'sound'),
       say: quiet,
     })
-    backup = made.folder
+    backup = result.folder
     config = parseConfig({ DATA_DIR: join(folder, 'nothing') })
   })
 
-  const spoiled = async (spoil: (copy: string) => Promise<unknown>) => {
+  const damagedCopy = async (damage: (copy: string) => Promise<unknown>) => {
     const copy = join(await mkdtemp(join(folder, 'spoiled-')), 'backup')
     await cp(backup, copy, { recursive: true })
-    await spoil(copy)
+    await damage(copy)
     return copy
   }
-  /** With a manifest that says so, as somebody would who means harm. */
+  /** Changes the manifest and its checksum, as an attacker would. */
   const resign = async (copy: string, change: (manifest: Manifest) => unknown) => {
     const manifest = Manifest.parse(JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')))
     const text = JSON.stringify({ ...manifest, ...(change(manifest) as object) })
@@ -164,7 +164,7 @@ describe('a backup', () => {
   }
 
   test.each<[string, (copy: string) => Promise<unknown>, string]>([
-    ['cut short', (copy) => truncate(join(copy, rows), 30), 'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes'],
+    ['truncated', (copy) => truncate(join(copy, rows), 30), 'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes'],
     ['without a file', (copy) => rm(join(copy, rows)), 'is incomplete: rows/public.vehicles.jsonl.gz is missing'],
     ['without a manifest', (copy) => rm(join(copy, 'manifest.json')), 'is incomplete: manifest.json is missing'],
     ['without a picture', async (copy) => rm(await fileOf(copy)), 'is missing'],
@@ -179,12 +179,12 @@ describe('a backup', () => {
       'keys.json is a link',
     ],
     [
-      'with a name that climbs out',
+      'with a picture name that leaves the folder',
       async (copy) => list(copy, [{ ...(await picture(copy)), key: 'vehicle-images/../../../../tmp/evil' }]),
       'it has a picture with the name',
     ],
     [
-      'with a table that climbs out',
+      'with a table name that leaves the folder',
       (copy) => resign(copy, ({ tables }) => ({ tables: tables.map((table) => ({ ...table, name: '../../keys' })) })),
       'bad value for tables.0.name',
     ],
@@ -197,8 +197,8 @@ describe('a backup', () => {
       'made by a newer version of Forecourt',
     ],
     ['of a newer format', (copy) => resign(copy, () => ({ format: 99 })), 'made by a newer version of Forecourt'],
-  ])('%s is refused, and nothing is left of it', async (_name, spoil, message) => {
-    const copy = await spoiled(spoil)
+  ])('%s is refused, and leaves no files', async (_name, damage, message) => {
+    const copy = await damagedCopy(damage)
 
     await expect(restore(config, copy)).rejects.toThrow(message)
 
@@ -206,9 +206,9 @@ describe('a backup', () => {
   })
 
   const changeTables = (change: (tables: Manifest['tables']) => unknown) =>
-    spoiled((copy) => resign(copy, ({ tables }) => ({ tables: change(tables) })))
+    damagedCopy((copy) => resign(copy, ({ tables }) => ({ tables: change(tables) })))
 
-  test('one that fails half-way leaves the server as empty as it was', async () => {
+  test('that fails while it is restored leaves the server empty', async () => {
     const server = await target('postgres', join(folder, 'failing'))
     const changed = await changeTables((tables) =>
       tables.map((table) => (table.name === 'vehicles' ? { ...table, rowSum: 'b'.repeat(64) } : table)),
@@ -227,7 +227,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('a site does not start on a database whose restore was cut off', async () => {
+  test('whose restore was interrupted keeps the site from starting', async () => {
     const { url } = await createPostgresDatabase()
     const db = await openPostgres({ connectionString: url, maxConnections: 2 })
     await db.exec('create table forecourt.restoring (since timestamptz)')
@@ -237,7 +237,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('a backup whose disk cannot be written leaves no half of one', async () => {
+  test('that fails while it is written leaves no partial files', async () => {
     const { config: own, db } = await openSite('postgres', join(folder, 'site-unwritable'))
     await db.close()
     const directory = join(folder, 'half')
@@ -251,18 +251,18 @@ describe('a backup', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('a second backup links what the first has, and both are whole', async () => {
+  test('links the pictures that an earlier backup has, and both are complete', async () => {
     const own = parseConfig({ DATA_DIR: join(folder, 'site-sound') })
     const directory = join(folder, 'sound')
-    const made = await backUpByCommand({ config: own, driver: openPictures(own), directory, say: quiet })
+    const second = await backUpByCommand({ config: own, driver: openPictures(own), directory, say: quiet })
 
-    const [one, other] = await Promise.all([fileOf(backup), fileOf(made.folder)])
-    expect(made.folder).not.toBe(backup)
+    const [one, other] = await Promise.all([fileOf(backup), fileOf(second.folder)])
+    expect(second.folder).not.toBe(backup)
     expect((await lstat(other)).ino).toBe((await lstat(one)).ino)
-    expect((await verifyBackup(made.folder, () => true)).pictures.count).toBe(3)
+    expect((await verifyBackup(second.folder, () => true)).pictures.count).toBe(3)
   })
 
-  test('of an earlier version is restored as that left it, and brought up to date', async () => {
+  test('of an earlier version is restored and migrated', async () => {
     const all = await readAllMigrations(migrationsDirectory)
     const earlier = all.filter(({ name }) => name.endsWith('_baseline.sql'))
     const own = configOf(join(folder, 'earlier'), await emptyPostgres())
@@ -273,7 +273,7 @@ describe('a backup', () => {
     )
     await loadKeys(own)
     await db.close()
-    const made = await backUpByCommand({
+    const result = await backUpByCommand({
       config: own,
       driver: openPictures(own),
       directory: join(folder, 'of-earlier'),
@@ -281,7 +281,7 @@ describe('a backup', () => {
     })
 
     const config = await target('postgres', join(folder, 'later'))
-    await restore(config, made.folder)
+    await restore(config, result.folder)
 
     const restored = await reopen(config)
     const { rows } = await restored.query(
@@ -293,7 +293,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  test('a move to PostgreSQL takes every row, leaves the folder as it was, and wants the site stopped', async () => {
+  test('is not needed by move-to-postgres, which moves every row of a stopped site and keeps the folder', async () => {
     const own = configOf(join(folder, 'site-sound'))
     const db = await reopen(own)
     const content = await contentOf(db)

@@ -6,12 +6,12 @@ import { once } from './once.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
 
-/** A program of `backend/test` as one file that Node starts in a moment: by way of tsx each start takes a second. */
+/** Bundles a program of `backend/test` into one file, because each start through tsx takes a second. */
 export function bundleChild(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}.mjs`), (outfile) => bundle(name, outfile))
 }
 
-/** The same for one whose packages cannot be put into a file: they are found beside it. */
+/** For a program whose packages cannot be bundled: they are resolved next to the file. */
 export function bundleBesidePackages(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}-beside.mjs`), async (outfile) => {
     await once(join(testDirectory(), 'node_modules'), async (link) => symlinkSync(packages, link))

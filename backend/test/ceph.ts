@@ -1,5 +1,5 @@
-// A real S3 server, throw-away: Ceph's gateway on a cluster of one machine that keeps its objects in memory. It starts in
-// some twenty seconds, for `npm run test:long` alone.
+// A real, temporary S3 server: Ceph's gateway on a single-node cluster that stores objects in memory. It takes about twenty
+// seconds to start, so only `npm run test:long` uses it.
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -14,7 +14,7 @@ import { onceText } from './once.ts'
 const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 const START_MS = 90_000
 
-/** A new bucket on the one cluster of this run, which the first test that asks starts. */
+/** A new bucket on this run's cluster, which the first call starts. */
 export async function emptyBucket(): Promise<{ settings: S3Settings; remove(): Promise<void> }> {
   const directory = join(testDirectory(), 'ceph')
   const endpoint = await onceText(join(testDirectory(), 'ceph-address'), () => startCeph(directory))
@@ -23,7 +23,7 @@ export async function emptyBucket(): Promise<{ settings: S3Settings; remove(): P
   const client = new S3Client({ endpoint, region: settings.region, credentials: KEYS, forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: settings.bucket }))
   client.destroy()
-  // It goes with the cluster.
+  // Removed with the cluster.
   return { settings, remove: async () => {} }
 }
 
@@ -33,7 +33,7 @@ async function startCeph(directory: string): Promise<string> {
   const fsid = randomUUID()
   writeFileSync(join(directory, 'ceph.conf'), configuration(directory, fsid, mon, gateway))
   const run = (program: string, ...args: string[]) => {
-    // On a busy machine one that was just started may not be ready for the next.
+    // On a busy machine a daemon may not be ready for the next command.
     try {
       runCeph(directory, program, args)
     } catch {
@@ -62,7 +62,7 @@ async function startCeph(directory: string): Promise<string> {
   throw new Error('Ceph did not start')
 }
 
-/** Of this run; others may have their own. */
+/** Stops the cluster of this run only. */
 export function stopCeph(testDirectory: string): void {
   const folder = join(testDirectory, 'ceph/run')
   if (!existsSync(folder)) return
@@ -70,13 +70,13 @@ export function stopCeph(testDirectory: string): void {
     try {
       process.kill(Number(readFileSync(join(folder, file), 'utf8')), 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
   }
 }
 
 function runCeph(directory: string, program: string, args: string[]): void {
-  // A file: daemons inherit what their starters have, and a pipe would keep us waiting for as long as they run.
+  // Log to a file: daemons inherit the output, and a pipe would stay open for as long as they run.
   const file = join(directory, 'starts.log')
   const log = openSync(file, 'w')
   const { status, error } = spawnSync(program, args, {
@@ -86,8 +86,8 @@ function runCeph(directory: string, program: string, args: string[]): void {
   })
   closeSync(log)
   if (!error && status === 0) return
-  const said = error?.message ?? readFileSync(file, 'utf8').slice(-1000)
-  throw new Error(`${program} ${args.join(' ')} failed with ${status}: ${said}`)
+  const output = error?.message ?? readFileSync(file, 'utf8').slice(-1000)
+  throw new Error(`${program} ${args.join(' ')} failed with ${status}: ${output}`)
 }
 
 const configuration = (directory: string, fsid: string, mon: number, gateway: number) => `[global]

@@ -1,5 +1,5 @@
-// The functions as a hosted project runs them: each index.ts under Deno, beside our own server that stands in for the project.
-// Their answers must be those that our server gives itself. A step of `npm run test:long`, which brings the program.
+// The functions as a hosted project runs them: each index.ts under Deno, with our own server in place of the project. Their
+// responses must equal those of our server. A step of `npm run test:long`, which installs Deno.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -30,7 +30,7 @@ const contact = (to: string) => ({
 })
 const CALLS: Call[] = [
   { name: 'send-email', method: 'GET' },
-  { name: 'send-email', body: 'no JSON of ours' },
+  { name: 'send-email', body: 'not JSON' },
   { name: 'send-email', body: { type: 'anything', to: 'somebody@example.com', data: { html: '<b>Buy</b>' } } },
   { name: 'send-email', body: contact('rosa@example.com') },
   {
@@ -77,7 +77,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
         addresses.set(name, `http://127.0.0.1:${port}`)
         const child = startFunction(name, port, backend)
         running.push(child)
-        await untilAnswered(`http://127.0.0.1:${port}/${name}`, child)
+        await untilReady(`http://127.0.0.1:${port}/${name}`, child)
       }),
     )
   }, START_MS)
@@ -90,8 +90,8 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     }
   })
 
-  /** What a browser can tell: status, kind, body. */
-  async function ask(base: string, { name, who = 'visitor', method = 'POST', body, path = '' }: Call) {
+  /** What a browser sees: status, headers, body. */
+  async function call(base: string, { name, who = 'visitor', method = 'POST', body, path = '' }: Call) {
     const token = people[who]
     const response = await fetch(`${base}/${name}${path}`, {
       method,
@@ -114,52 +114,55 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     }
   }
 
-  test.each(CALLS.map((call) => [describeCall(call), call] as const))(
-    '%s: as our own server answers',
-    async (_what, call) => {
-      const theirs = await ask(addresses.get(call.name) ?? '', call)
-      const ours = await ask(`${backend.url}/functions/v1`, call)
+  test.each(CALLS.map((request) => [describeCall(request), request] as const))(
+    '%s gets the same response as from our own server',
+    async (_what, request) => {
+      const theirs = await call(addresses.get(request.name) ?? '', request)
+      const ours = await call(`${backend.url}/functions/v1`, request)
 
       expect(theirs).toEqual(ours)
       expect(theirs.status).not.toBe(500)
     },
   )
 
-  test('a message by the form is kept, once', async () => {
+  test('a contact message that is sent twice is stored once', async () => {
     const email = newEmail('rosa')
-    const call = { name: 'send-email', body: contact(email) }
-    for (let tries = 0; tries < 2; tries += 1) {
-      expect(await ask(addresses.get('send-email') ?? '', call)).toMatchObject({ status: 200, body: { success: true } })
+    const request = { name: 'send-email', body: contact(email) }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await call(addresses.get('send-email') ?? '', request)).toMatchObject({
+        status: 200,
+        body: { success: true },
+      })
     }
 
     const { data } = await backend.service.from('contact_messages').select('name').eq('email', email).throwOnError()
     expect(data).toEqual([{ name: 'Rosa Field' }])
   })
 
-  test('the schedule runs what is queued, and nobody else does', async () => {
+  test('the schedule runs queued listings with the secret key only', async () => {
     const url = `${addresses.get('autotrader-sync')}/autotrader-sync`
-    const call = (key: string) => fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+    const trigger = (key: string) => fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
-    expect(await (await call(backend.secretKey)).json()).toMatchObject({ success: true })
-    expect((await call(backend.publishableKey)).status).toBe(403)
+    expect(await (await trigger(backend.secretKey)).json()).toMatchObject({ success: true })
+    expect((await trigger(backend.publishableKey)).status).toBe(403)
   })
 
-  test('human-check leaves no pass without a secret of Google', async () => {
-    const answer = await ask(addresses.get('human-check') ?? '', {
+  test('human-check without Google’s secret causes no server error', async () => {
+    const response = await call(addresses.get('human-check') ?? '', {
       name: 'human-check',
       body: { action: 'enquiry', recaptchaToken: 'token' },
     })
-    expect(answer.status).toBeLessThan(500)
-    expect((await ask(addresses.get('human-check') ?? '', { name: 'human-check', body: {} })).status).toBe(400)
+    expect(response.status).toBeLessThan(500)
+    expect((await call(addresses.get('human-check') ?? '', { name: 'human-check', body: {} })).status).toBe(400)
   })
 
-  test('other origins may ask first what they may send', async () => {
+  test('every function allows preflight requests from other origins', async () => {
     for (const name of NAMES) {
       const headers = { origin: 'https://cars.example', 'access-control-request-method': 'POST' }
-      const answer = await fetch(`${addresses.get(name)}/${name}`, { method: 'OPTIONS', headers })
-      await answer.text()
-      expect(answer.ok, name).toBe(true)
-      expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
+      const response = await fetch(`${addresses.get(name)}/${name}`, { method: 'OPTIONS', headers })
+      await response.text()
+      expect(response.ok, name).toBe(true)
+      expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
     }
   })
 })
@@ -170,26 +173,28 @@ function startFunction(name: string, port: number, { url, siteUrl, publishableKe
   return spawn(TEST_DENO ?? '', [...args, '--config', `${FUNCTIONS}deno.json`, `${FUNCTIONS}${name}/index.ts`], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      ...{ PATH, HOME, TMPDIR },
+      PATH,
+      HOME,
+      TMPDIR,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_NO_UPDATE_CHECK: '1',
-      // The registry as npm reaches it here.
+      // Reach the registry with the same certificates as npm.
       DENO_TLS_CA_STORE: 'system,mozilla',
       ...(NODE_EXTRA_CA_CERTS && { DENO_CERT: NODE_EXTRA_CA_CERTS }),
       SUPABASE_URL: url,
       SUPABASE_ANON_KEY: publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
       SITE_URL: siteUrl,
-      // As the server beside it: it has a mail server.
+      // Our own server has a mail server, too.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   })
 }
 
-async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_MS
   while (!(await fetch(url, { method: 'OPTIONS' }).catch(() => null))) {
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${url} does not answer`)
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${url} does not respond`)
     await new Promise((wake) => setTimeout(wake, 200))
   }
 }

@@ -1,4 +1,4 @@
-// A request that crashes the embedded engine: nothing a caller may send does so, so a function of the test's own has to.
+// A request that crashes the embedded engine. No public call does so, so the test adds a function that does.
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { makeKeys } from '../src/keys/keys.ts'
 import { createBackend } from '../src/services.ts'
 import { embeddedSnapshot, testDirectory } from './engines.ts'
 
-test('a request that crashes the engine fails, the operator is told, and the next request is answered', async () => {
+test('a request that crashes the engine fails and records an incident, and the next request succeeds', async () => {
   const dataDir = join(testDirectory(), randomUUID())
   const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
   await db.exec(`create function public.trap() returns jsonb language sql stable
@@ -21,16 +21,16 @@ test('a request that crashes the engine fails, the operator is told, and the nex
   const keys = await makeKeys()
   const backend = createBackend({ config, db, log, keys })
   const app = createApp({ config, log, backend, site: null })
-  const ask = (path: string) =>
+  const request = (path: string) =>
     app.request(
       `/rest/v1${path}`,
       { headers: { apikey: keys.publishableKey } },
       { incoming: { socket: { remoteAddress: '203.0.113.1' } } },
     )
 
-  expect((await ask('/rpc/trap')).status).toBe(503)
+  expect((await request('/rpc/trap')).status).toBe(503)
 
-  expect((await ask('/vehicles?select=id')).status).toBe(200)
+  expect((await request('/vehicles?select=id')).status).toBe(200)
   await backend.incidents.settle()
   const { rows } = await db.query('select kind, count from public.incidents')
   expect(rows).toEqual([{ kind: 'engine-crashed', count: 1 }])

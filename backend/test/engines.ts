@@ -14,7 +14,7 @@ import { startCluster } from './postgres-cluster.ts'
 
 export interface Engine {
   name: 'pglite' | 'postgres'
-  /** A fresh, migrated database of the test's own. */
+  /** A new, migrated database for the test. */
   open(): Promise<Database>
 }
 
@@ -27,24 +27,24 @@ const ENGINES: Engine[] = [
   { name: 'postgres', open: openFromTemplate },
 ]
 
-/** Both, unless a run is about another version of the one: TEST_ENGINE=postgres. */
+/** Both engines, unless TEST_ENGINE names one, e.g. to test another version of PostgreSQL. */
 export const engines = ENGINES.filter(({ name }) => (process.env.TEST_ENGINE ?? name) === name)
 
-/** The scratch folder of this run: removed when it ends. */
+/** The temporary folder of this run, removed when it ends. */
 export function testDirectory(): string {
   const directory = process.env.FORECOURT_TEST_DIR
   if (!directory) throw new Error('Database tests need the global setup in backend/test/global-setup.ts')
   return directory
 }
 
-/** Kept between runs, beside the packages. */
+/** A cache that outlives a run, next to the packages. */
 function packageCache(): string {
   const folder = join(root, 'node_modules/.cache/forecourt')
   mkdirSync(folder, { recursive: true })
   return folder
 }
 
-/** A tar of a migrated data folder, kept between runs for as long as no migration changes. */
+/** A tar of a migrated data folder, cached between runs until a migration changes. */
 export async function embeddedSnapshot(): Promise<string> {
   return once(join(packageCache(), `embedded-${fingerprint()}.tar`), async (file) => {
     const db = await openEmbedded({ dataDir: 'memory' })
@@ -58,7 +58,7 @@ async function openFromSnapshot(): Promise<Database> {
   return openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
 }
 
-/** Where the throw-away PostgreSQL listens; started by the first test that asks. */
+/** The socket of the temporary PostgreSQL, which the first call starts. */
 export function postgresSocket(): Promise<string> {
   const directory = testDirectory()
   return onceText(join(directory, 'socket'), async () => startCluster(directory))
@@ -68,7 +68,7 @@ export function connectionString(socket: string, database: string, user = 'postg
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(socket)}`
 }
 
-/** As the settings ask for it, with a host; the socket's folder overrules it. */
+/** Adds the host that the configuration requires; the socket overrides it. */
 export const addressOf = (url: string) => url.replace('@/', '@localhost/')
 
 async function openFromTemplate(): Promise<Database> {
@@ -77,7 +77,7 @@ async function openFromTemplate(): Promise<Database> {
   return openPostgres({ ...addresses, maxConnections: 4 })
 }
 
-/** The same database by way of PgBouncer: TEST_POOLER=1 has all tests go there. */
+/** The same database through PgBouncer; TEST_POOLER=1 makes all tests use it. */
 export async function throughPooler(url: string): Promise<{ connectionString: string; directUrl: string }> {
   const directory = testDirectory()
   const socket = await onceText(join(directory, 'pooler'), async () => startPooler(directory, await postgresSocket()))
@@ -86,7 +86,7 @@ export async function throughPooler(url: string): Promise<{ connectionString: st
   return { connectionString: pooled.href, directUrl: url }
 }
 
-/** A migrated database on the throw-away PostgreSQL, for tests that open it themselves. */
+/** A migrated database on the temporary PostgreSQL, for tests that open it themselves. */
 export async function createPostgresDatabase(): Promise<{ database: string; socket: string; url: string }> {
   const socket = await postgresSocket()
   const template = await onceText(join(testDirectory(), 'template'), () => createTemplate(socket))

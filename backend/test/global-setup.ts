@@ -1,6 +1,5 @@
-// Gives every test process one scratch folder. What costs seconds (a PostgreSQL cluster, a migrated embedded database, the
-// servers for backend/wire) is made by the first test that asks, see engines.ts and wire-targets.ts; here it is only taken
-// away again.
+// Creates one temporary folder for all test processes. What takes seconds (a PostgreSQL cluster, a migrated embedded database,
+// the servers for backend/wire) is started by the first test that needs it, see engines.ts and wire-targets.ts, and stopped here.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     stopCluster(directory)
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
-  // Vitest leaves without a word when it is interrupted; the servers would stay.
+  // Vitest skips the teardown when it is interrupted; the servers would keep running.
   const leave = () => void clear().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, leave)
   return async () => {

@@ -1,5 +1,5 @@
-// A child for the tests of the lock: opens an embedded database, says so, and goes on writing until it is refused.
-// OTHER_NAMESPACE makes it call itself a process of another container.
+// A child process for the tests of the folder lock: opens an embedded database, reports it, and writes until a write fails.
+// With OTHER_NAMESPACE it claims to be in another container.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '../src/db/embedded.ts'

@@ -1,4 +1,4 @@
-// What is kept of those who send the forms.
+// What is stored about the senders of leads.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('the origin of leads on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('nobody learns a network by its address', async () => {
+  test('the sender’s network is stored without its IP address', async () => {
     const config = parseConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent' })
     const log = createLogger('silent')
     const keys = await makeKeys()

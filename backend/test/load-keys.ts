@@ -1,5 +1,5 @@
-// A child for the tests of keys.json: `load` reads folders from its input and says which keys it has for each; `rotate`
-// makes a new signing key in a folder. CRASH_AT ends it like a power cut at that step of its work on files.
+// A child process for the tests of keys.json: `load` reads folders from its input and prints a hash of the keys of each;
+// `rotate` creates a new signing key in a folder. CRASH_AT kills it, as a power cut would, at that file operation.
 
 import { createHash } from 'node:crypto'
 import fs, { type FileHandle } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 const crashAt = Number(process.env.CRASH_AT ?? 0)
 let step = 0
 
-/** Half of what is to be written gets there, which is the worst that can happen. */
+/** Writes only half of the text before the crash, which is the worst case. */
 async function countStep(handle?: FileHandle, text?: string): Promise<void> {
   if (++step !== crashAt) return
   if (handle && text) await handle.write(text.slice(0, text.length / 2))
@@ -48,16 +48,16 @@ if (crashAt) {
 const { loadKeys } = await import('../src/keys/keys.ts')
 const { rotateSigningKey } = await import('../src/keys/rotate-keys.ts')
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 const [, , what, folder = ''] = process.argv
 
 if (what === 'rotate') {
-  say(await rotateSigningKey(folder))
+  print(await rotateSigningKey(folder))
 } else {
-  say('ready')
+  print('ready')
   for await (const dataDir of createInterface({ input: process.stdin })) {
     const keys = await loadKeys({ dataDir, publishableKey: null, secretKey: null, keysSecret: null }).catch(String)
-    say(createHash('sha256').update(JSON.stringify(keys)).digest('hex'))
-    if (typeof keys === 'string') say(keys)
+    print(createHash('sha256').update(JSON.stringify(keys)).digest('hex'))
+    if (typeof keys === 'string') print(keys)
   }
 }

@@ -1,4 +1,4 @@
-// One machine of a site that runs on several: a process of its own with a data folder of its own.
+// One machine of a site that runs on several: a process with its own data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { migrationsDirectory, testDirectory } from './engines.ts'
 
 export interface Machine {
   url: string
-  /** What it said on its screen and in its log. */
+  /** Everything that it printed and logged. */
   output(): string
-  /** Its log, a line each. */
+  /** Its log, one entry per line. */
   log(): Record<string, unknown>[]
   stop(): Promise<void>
   kill(): void
@@ -22,7 +22,7 @@ interface MachineOptions {
   /** The bundle of run-site.ts. */
   program: string
   env: Record<string, string | undefined>
-  /** What stands in for S3. */
+  /** The shared folder that replaces S3. */
   pictures: string
 }
 
@@ -33,8 +33,17 @@ export async function startMachine({ program, env, pictures }: MachineOptions): 
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [program], {
     env: {
-      ...{ PATH, HOME, TMPDIR, NODE_ENV: 'production', MIGRATIONS_DIR: migrationsDirectory, DATA_DIR: dataDir },
-      ...{ WORKERS: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', TRUST_PROXY: '1' },
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      MIGRATIONS_DIR: migrationsDirectory,
+      DATA_DIR: dataDir,
+      WORKERS: '1',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: '1',
       ...env,
     },
   })
@@ -65,10 +74,10 @@ export async function startMachine({ program, env, pictures }: MachineOptions): 
   }
 }
 
-/** A proof of work, as a browser makes it. */
+/** A proof of work, as a browser computes it. */
 export async function proveHuman(machine: Machine, action: string): Promise<string> {
-  const answer = await fetch(`${machine.url}/captcha/v1/?action=${action}`)
-  const { challenge } = (await answer.json()) as { challenge: Challenge }
+  const response = await fetch(`${machine.url}/captcha/v1/?action=${action}`)
+  const { challenge } = (await response.json()) as { challenge: Challenge }
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

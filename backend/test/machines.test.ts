@@ -1,5 +1,5 @@
-// Two machines that share a PostgreSQL server and nothing else (the pictures' folder stands in for S3): what is done on one
-// holds on the other. The second reaches the database through PgBouncer, where that is installed.
+// Two machines that share only a PostgreSQL server and the pictures (a folder replaces S3): what is done on one takes effect
+// on the other. The second reaches the database through PgBouncer, where that is installed.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     const pooled = hasPooler
       ? { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: addressOf(url) }
       : {}
-    // At once, on a database in which there is nothing.
+    // At the same time, on an empty database.
     ;[a, b] = await Promise.all([
       startMachine({ program, pictures, env }),
       startMachine({ program, pictures, env: { ...env, ...pooled } }),
@@ -61,10 +61,10 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     await mailServer.close()
   })
 
-  const ask = (machine: Machine, path: string, init: RequestInit = {}) =>
+  const request = (machine: Machine, path: string, init: RequestInit = {}) =>
     fetch(`${machine.url}${path}`, { ...init, headers: { apikey: keys.publishableKey, ...init.headers } })
   const post = (machine: Machine, path: string, body: object, headers: Record<string, string> = {}) =>
-    ask(machine, path, {
+    request(machine, path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
@@ -78,25 +78,25 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     const captcha_token = await proveHuman(machine, 'login')
     const account = { email: 'admin@example.com', password: printedPassword()[0] }
     const body = { ...account, gotrue_meta_security: { captcha_token } }
-    const answer = await post(machine, '/auth/v1/token?grant_type=password', body)
-    expect(answer.status).toBe(200)
-    return (await answer.json()) as { access_token: string; refresh_token: string }
+    const response = await post(machine, '/auth/v1/token?grant_type=password', body)
+    expect(response.status).toBe(200)
+    return (await response.json()) as { access_token: string; refresh_token: string }
   }
 
   let opened: ReturnType<typeof openSession> | undefined
-  /** A printed password opens no back office, so the admin has chosen another. */
+  /** The printed password does not open the back office, so the admin sets another. */
   const adminSession = () => {
     opened ??= openSession(a).then(async (session) => {
       const headers = { ...bearer(session.access_token), 'content-type': 'application/json' }
       const body = JSON.stringify({ password: 'quiet-otter-barn-41' })
-      const changed = await ask(a, '/auth/v1/user', { method: 'PUT', headers, body })
+      const changed = await request(a, '/auth/v1/user', { method: 'PUT', headers, body })
       expect(changed.status).toBe(200)
       return session
     })
     return opened
   }
 
-  test('started at once on an empty database: each migration once, one admin whose password was shown once', async () => {
+  test('that start at the same time on an empty database migrate it once, create one admin and show the password once', async () => {
     const { rows: admins } = await db.query('select from public.user_roles')
     const { rows: done } = await db.query('select name from forecourt.migrations')
 
@@ -105,29 +105,29 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(done.length).toBeGreaterThan(1)
   })
 
-  test('a session of one is good on the other, and ends on both', async () => {
+  test('share sessions, which end on both', async () => {
     const session = await openSession(a)
-    const there = await ask(b, '/auth/v1/user', { headers: bearer(session.access_token) })
+    const there = await request(b, '/auth/v1/user', { headers: bearer(session.access_token) })
     expect(there.status).toBe(200)
 
-    const left = await ask(a, '/auth/v1/logout', { method: 'POST', headers: bearer(session.access_token) })
+    const left = await request(a, '/auth/v1/logout', { method: 'POST', headers: bearer(session.access_token) })
     expect(left.status).toBe(204)
 
-    const user = await ask(b, '/auth/v1/user', { headers: bearer(session.access_token) })
+    const user = await request(b, '/auth/v1/user', { headers: bearer(session.access_token) })
     expect(user.status).toBe(403)
     const refreshed = await post(b, '/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
     expect(refreshed.status).toBe(400)
   })
 
-  test('what one writes, the other no longer answers from memory', async () => {
+  test('drop cached responses when the other one writes', async () => {
     const path = '/rest/v1/config?select=value&key=eq.COMPANY_PHONE'
-    const read = async () => (await ask(b, path)).text()
+    const read = async () => (await request(b, path)).text()
     await read()
-    const kept = await ask(b, path)
-    expect(kept.headers.get('etag')).toBeTruthy()
+    const cached = await request(b, path)
+    expect(cached.headers.get('etag')).toBeTruthy()
     const { access_token } = await adminSession()
 
-    const written = await ask(a, '/rest/v1/config?key=eq.COMPANY_PHONE', {
+    const written = await request(a, '/rest/v1/config?key=eq.COMPANY_PHONE', {
       method: 'PATCH',
       headers: { ...bearer(access_token), 'content-type': 'application/json' },
       body: JSON.stringify({ value: '01733 555 123' }),
@@ -137,21 +137,21 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     await expect.poll(read, { interval: 10 }).toBe('[{"value":"01733 555 123"}]')
   })
 
-  test('tries count on both together', async () => {
+  test('share the count of failed attempts', async () => {
     const statuses: number[] = []
     for (let i = 0; i <= AUTH_RATES.adminAddress.points; i++) {
       const headers = { 'x-forwarded-for': '198.51.100.7', ...bearer(`sb_secret_guess_${i}`) }
-      statuses.push((await ask(i % 2 ? a : b, '/auth/v1/admin/users', { headers })).status)
+      statuses.push((await request(i % 2 ? a : b, '/auth/v1/admin/users', { headers })).status)
     }
 
     expect(statuses.slice(0, -1)).not.toContain(429)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a proof of work made for one is good once, on either', async () => {
+  test('accept a proof of work once, on either of them', async () => {
     const captcha_token = await proveHuman(a, 'reset')
     const recover = (machine: Machine) => {
-      const body = { email: 'nobody@example.com', gotrue_meta_security: { captcha_token } }
+      const body = { email: 'unknown@example.com', gotrue_meta_security: { captcha_token } }
       return post(machine, '/auth/v1/recover', body, { 'x-forwarded-for': '198.51.100.8' })
     }
 
@@ -161,21 +161,21 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(await again.json()).toMatchObject({ error_code: 'captcha_failed' })
   })
 
-  test('a picture that one was sent, the other shows', async () => {
+  test('show a picture that was uploaded to the other one', async () => {
     const { access_token } = await adminSession()
     const path = `vehicle-images/${randomUUID()}.jpg`
     const headers = { ...bearer(access_token), 'content-type': 'image/jpeg' }
     const body = await jpegOf(800, 600)
-    const sent = await ask(b, `/storage/v1/object/${path}`, { method: 'POST', headers, body })
+    const sent = await request(b, `/storage/v1/object/${path}`, { method: 'POST', headers, body })
     expect(sent.status).toBe(200)
 
-    const shown = await ask(a, `/storage/v1/object/public/${path}`)
+    const shown = await request(a, `/storage/v1/object/public/${path}`)
 
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
   })
 
-  test('both carry out jobs, each of them once', async () => {
+  test('run each job once', async () => {
     const recipients = Array.from({ length: 40 }, (_, i) => `buyer-${i}@example.com`)
     await db.query(
       `insert into public.email_outbox (template, recipient, data)
@@ -185,16 +185,16 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
 
     const arrived = () => recipients.map((recipient) => mailServer.to(recipient).length)
     await expect.poll(() => arrived().filter((count) => count > 0).length).toBe(recipients.length)
-    // The server has a mail a moment before the sender knows.
+    // The mail server has an email shortly before its sender marks it as sent.
     await expect
       .poll(async () => (await db.query(`select from public.email_outbox where status <> 'sent'`)).rows)
       .toEqual([])
     expect(new Set(arrived())).toEqual(new Set([1]))
   })
 
-  test('the keys are the same, nobody reads them through rest, and a new one is used by both at once', async () => {
+  test('have the same keys, which REST does not expose, and both use a new signing key at once', async () => {
     const kids = async (machine: Machine) => {
-      const { keys } = (await (await ask(machine, '/auth/v1/.well-known/jwks.json')).json()) as {
+      const { keys } = (await (await request(machine, '/auth/v1/.well-known/jwks.json')).json()) as {
         keys: { kid: string }[]
       }
       return keys.map(({ kid }) => kid)
@@ -202,8 +202,8 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(await kids(a)).toEqual(await kids(b))
     for (const profile of ['public', 'forecourt']) {
       const headers = { apikey: keys.secretKey, 'accept-profile': profile }
-      const answer = await ask(a, '/rest/v1/sealed_keys', { headers })
-      expect([404, 406]).toContain(answer.status)
+      const response = await request(a, '/rest/v1/sealed_keys', { headers })
+      expect([404, 406]).toContain(response.status)
     }
     const { access_token } = await adminSession()
 
@@ -211,7 +211,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
 
     for (const machine of [a, b]) {
       await expect.poll(async () => (await kids(machine))[0]).toBe(kid)
-      const user = await ask(machine, '/auth/v1/user', { headers: bearer(access_token) })
+      const user = await request(machine, '/auth/v1/user', { headers: bearer(access_token) })
       expect(user.status).toBe(200)
     }
     for (const secret of [keys.secretKey, keys.hmacSecret, KEYS_SECRET, access_token]) {
@@ -219,10 +219,10 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     }
   })
 
-  test('one that dies leaves the other to go on', async () => {
+  test('are independent: when one is killed, the other still responds', async () => {
     a.kill()
 
-    expect((await ask(b, '/readyz')).status).toBe(200)
-    expect((await ask(b, '/rest/v1/config?select=key&limit=1')).status).toBe(200)
+    expect((await request(b, '/readyz')).status).toBe(200)
+    expect((await request(b, '/rest/v1/config?select=key&limit=1')).status).toBe(200)
   })
 })

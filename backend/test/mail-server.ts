@@ -1,4 +1,4 @@
-// A real SMTP server that keeps what it is sent.
+// A real SMTP server that stores the emails it receives.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export interface TestMailServer {
   url: string
   port: number
   mails: { recipients: string[]; mail: Email; raw: Buffer }[]
-  /** Addresses that it does not know. */
+  /** Addresses that it rejects as unknown. */
   unknown: Set<string>
   to(address: string): Email[]
   close(): Promise<void>
@@ -35,7 +35,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       })
     },
   })
-  // A site that is killed resets its connection.
+  // A killed site resets its connection.
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
   const address = server.server.address() as AddressInfo
@@ -49,7 +49,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   }
 }
 
-/** Shows what arrived to other processes, in the words of Mailpit, which a local Supabase brings along. */
+/** Serves the emails to other processes through Mailpit's API, which a local Supabase also has. */
 export async function showMails({ mails }: TestMailServer): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mails')

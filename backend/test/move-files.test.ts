@@ -1,4 +1,4 @@
-// Files on their way between the folder and S3: nothing gets lost, whenever it is cut off and whatever the site does meanwhile.
+// Moving files between the folder and S3: none is lost, whenever the move is interrupted and whatever the site does meanwhile.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -56,26 +56,22 @@ async function contentOf(driver: StorageDriver): Promise<Record<string, string>>
 }
 
 const toS3 = async (given: Partial<MoveDeps> = {}): Promise<MoveDeps> => ({
-  ...{
-    from: folder,
-    to: s3,
-    toPlace: 's3' as const,
-    mover: 'test',
-    journal: await openMoveJournal(join(root, 'there.jsonl')),
-  },
+  from: folder,
+  to: s3,
+  toPlace: 's3',
+  mover: 'test',
+  journal: await openMoveJournal(join(root, 'there.jsonl')),
   ...given,
 })
 const toFolder = async (): Promise<MoveDeps> => ({
-  ...{
-    from: s3,
-    to: folder,
-    toPlace: 'folder' as const,
-    mover: 'test',
-    journal: await openMoveJournal(join(root, 'back.jsonl')),
-  },
+  from: s3,
+  to: folder,
+  toPlace: 'folder',
+  mover: 'test',
+  journal: await openMoveJournal(join(root, 'back.jsonl')),
 })
 
-test('everything moves there and back, and each place says where the files are', async () => {
+test('all files move to S3 and back, and the old location records where they are', async () => {
   await fill(folder)
   expect(await planMove(await toS3())).toMatchObject({ files: 5, copied: 5, present: 0 })
   expect(server.objects.size).toBe(0)
@@ -93,24 +89,24 @@ test('everything moves there and back, and each place says where the files are',
   expect(await folder.read('vehicle-images/vehicles/new.jpg')).toEqual(Buffer.from('new'))
 })
 
-test('a move that is cut off at any point goes on, and ends with every file once', async () => {
+test('a move that is interrupted at any point can be resumed, and moves every file once', async () => {
   await fill(folder)
-  let cuts = 0
-  for (; cuts < 200; cuts++) {
-    let left = cuts
-    const cutOff = <T extends StorageDriver>(driver: T): T =>
+  let interruptions = 0
+  for (; interruptions < 200; interruptions++) {
+    let left = interruptions
+    const interrupted = <T extends StorageDriver>(driver: T): T =>
       new Proxy(driver, {
         get(target, name) {
           const value = Reflect.get(target, name)
           if (typeof value !== 'function' || name === 'list') return value
           return async (...args: unknown[]) => {
-            // As after kill -9: nothing is cleaned up either.
+            // As after kill -9, nothing is cleaned up.
             if (left-- <= 0) throw new Error('killed')
             return value.apply(target, args)
           }
         },
       })
-    const deps = await toS3({ from: cutOff(folder), to: cutOff(s3) })
+    const deps = await toS3({ from: interrupted(folder), to: interrupted(s3) })
     const isDone = await moveFiles(deps).then(
       () => true,
       (error: Error) => {
@@ -122,19 +118,19 @@ test('a move that is cut off at any point goes on, and ends with every file once
     if (isDone) break
   }
 
-  expect(cuts).toBeGreaterThan(10)
+  expect(interruptions).toBeGreaterThan(10)
   expect(await contentOf(s3)).toEqual(FILES)
   expect((await findMove(folder))?.to).toBe('s3')
 })
 
-test('a second mover waits for the first', async () => {
+test('a second move is refused while the first is running', async () => {
   await fill(folder)
   await markMove(folder, { to: 's3', mover: 'another', until: new Date(Date.now() + 60_000).toISOString() })
   await expect(moveFiles(await toS3())).rejects.toThrow('Another move is under way')
   expect((await findMove(folder))?.mover).toBe('another')
 })
 
-test('files of another site are not mixed with these', async () => {
+test('files are not moved into a bucket with files of another site', async () => {
   await fill(folder)
   await s3.write('something.jpg', Buffer.from('x'))
   await expect(moveFiles(await toS3())).rejects.toThrow('do not belong to this site')
@@ -143,7 +139,7 @@ test('files of another site are not mixed with these', async () => {
   expect(await findMove(folder)).toBeNull()
 })
 
-test('a file that arrives as something else stops the move, and the site goes on where it is', async () => {
+test('a file that is corrupted on the way stops the move, and the site keeps its location', async () => {
   await fill(folder)
   const lossy = {
     ...s3,
@@ -153,7 +149,7 @@ test('a file that arrives as something else stops the move, and the site goes on
   expect(await findMove(folder)).toBeNull()
 })
 
-test('the source is deleted after the move alone, and only what is at the other place', async () => {
+test('source files are deleted only after the move, and only if the other location has the same file', async () => {
   await fill(folder)
   await expect(deleteSource(await toS3())).rejects.toThrow('before the files have moved')
   await moveFiles(await toS3())
@@ -166,7 +162,7 @@ test('the source is deleted after the move alone, and only what is at the other 
 })
 
 const engine = engines[0]
-describe.runIf(engine)('a site that runs meanwhile', () => {
+describe.runIf(engine)('a site that runs during a move', () => {
   let db: Database
   beforeAll(async () => {
     if (engine) db = await engine.open()
@@ -174,19 +170,19 @@ describe.runIf(engine)('a site that runs meanwhile', () => {
   afterAll(() => db?.close())
   beforeEach(() => db.exec('delete from storage.objects; update storage.installation set id = null'))
 
-  test('loses no upload: what it has taken is at the new place, what it cannot take it refuses', async () => {
+  test('loses no upload: accepted ones are at the new location, and the others are refused', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
     const bucket = opened.as('admin').from('vehicle-images')
-    const taken: string[] = []
+    const accepted: string[] = []
     const refused: string[] = []
     let isOver = false
     const upload = async () => {
       const name = `${randomUUID()}.jpg`
       const { error } = await bucket.upload(name, jpeg, { contentType: 'image/jpeg' })
       if (error) refused.push(error.message)
-      else taken.push(name)
+      else accepted.push(name)
     }
     await Promise.all(Array.from({ length: 5 }, upload))
     const uploading = Promise.all(
@@ -203,17 +199,17 @@ describe.runIf(engine)('a site that runs meanwhile', () => {
     expect(count.copied).toBeGreaterThanOrEqual(5)
     expect(refused.length).toBeGreaterThan(0)
     for (const message of refused) expect(message).toMatch(/being moved|are on S3 now/)
-    for (const name of taken) expect(await s3.find(`vehicle-images/${name}`)).not.toBeNull()
+    for (const name of accepted) expect(await s3.find(`vehicle-images/${name}`)).not.toBeNull()
     const { rows } = await opened.db.query<{ name: string }>('select name from storage.objects')
-    expect(rows.map(({ name }) => name).sort()).toEqual(taken.toSorted())
+    expect(rows.map(({ name }) => name).sort()).toEqual(accepted.toSorted())
 
-    // Started anew, it stops where the files are not any more, and runs where they are.
+    // After a restart the old location is refused and the new one accepted.
     expect(await checkLocation({ db, driver: folder, folder })).toMatch(/^S3_ENDPOINT: must be set/)
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()
     await opened.close()
   })
 
-  test('is told to move its pictures before it starts on a bucket without them, and of settings that S3 refuses', async () => {
+  test('does not start on a bucket without its pictures, or with settings that S3 refuses', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
+describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -29,7 +29,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
   afterAll(() => db.close())
   beforeEach(() => db.query('delete from forecourt.backups'))
 
-  const made = (at: string, isNightly = true) =>
+  const recordBackup = (at: string, isNightly = true) =>
     db.query(
       `insert into forecourt.backups (folder, is_nightly, made_at, bytes, rows, pictures)
        values ('forecourt-20260101T000000Z', $2, $1, 1, 1, 1)`,
@@ -37,28 +37,28 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     )
 
   test.each([
-    ['before three', '2026-01-10T03:00:10Z', '2026-01-11T02:59:00Z', false],
-    ['at three', '2026-01-10T03:00:10Z', '2026-01-11T03:00:00Z', true],
-    ['a machine that was off all night', '2026-01-08T03:00:10Z', '2026-01-11T15:00:00Z', true],
-    ['the night is done', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
-    ['three in summer is two by the other clock', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
-    ['the night when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
-    ['and its end', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
-  ])('%s', async (_when, last, now, due) => {
-    await made(last)
+    ['before three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T02:59:00Z', false],
+    ['at three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T03:00:00Z', true],
+    ['when the machine was off all night', '2026-01-08T03:00:10Z', '2026-01-11T15:00:00Z', true],
+    ['after this night’s backup', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
+    ['at three in summer, which is two UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
+    ['at half past two when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
+    ['at three when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
+  ])('%s: last at %s, now %s, is due: %s', async (_when, last, now, due) => {
+    await recordBackup(last)
 
     expect(await isDue(db, now)).toBe(due)
   })
 
-  test('none yet is due at once; one by hand does not stand in for the night', async () => {
+  test('is due at once if there is none, and a manual backup does not replace it', async () => {
     expect(await isDue(db)).toBe(true)
-    await made(new Date().toISOString(), false)
+    await recordBackup(new Date().toISOString(), false)
     expect(await isDue(db)).toBe(true)
-    await made(new Date().toISOString())
+    await recordBackup(new Date().toISOString())
     expect(await isDue(db)).toBe(false)
   })
 
-  test('is made once, written down, and what is old goes', async () => {
+  test('is made and recorded once, and an old backup is pruned', async () => {
     const directory = join(folder, name)
     const make = (now?: Date): Promise<MadeBackup> =>
       makeBackup(
@@ -68,14 +68,14 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
       )
     const old = await make(new Date('2025-01-01T03:00:00Z'))
     const older = await make(new Date('2025-01-01T02:00:00Z'))
-    let tries = 0
+    let attempts = 0
     const run = () =>
       backUpNightly({
         db,
         directory,
         log: { info() {} },
         make: () => {
-          tries += 1
+          attempts += 1
           return make()
         },
       })
@@ -83,7 +83,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     await run()
     await run()
 
-    expect(tries).toBe(1)
+    expect(attempts).toBe(1)
     const left = await readdir(directory)
     expect(left).toContain(old.name)
     expect(left).not.toContain(older.name)
@@ -92,7 +92,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
     expect(rows).toEqual([{ is_nightly: true, filled: true, sized: true }])
   })
 
-  test('what fails says why without a path of the machine, and what a killed one left is swept', async () => {
+  test('that fails reports the reason without a path of the machine', async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write '/secret/place'"), { code: 'ENOSPC' })
     const run = (error: Error) =>
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
@@ -102,7 +102,7 @@ describe.each(engines)('the backup of the night on $name', ({ name, open }) => {
   })
 })
 
-describe('a backup and the room on the disk', () => {
+describe('a backup and free disk space', () => {
   let db: Database
   let directory: string
   const RESERVE = BACKUP_MIN_FREE_BYTES
@@ -117,7 +117,7 @@ describe('a backup and the room on the disk', () => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    directory = await mkdtemp(join(folder, 'room-'))
+    directory = await mkdtemp(join(folder, 'space-'))
   })
 
   const pictures: PictureSource = {
@@ -131,8 +131,12 @@ describe('a backup and the room on the disk', () => {
   const make = (free: FreeBytes, now = new Date(), source: PictureSource | null = pictures) =>
     makeBackup(
       {
-        ...{ engine: db.engine, readSnapshot: openSnapshot(db), pictures: source },
-        ...{ keys: '{}', version: '0', freeBytes: free },
+        engine: db.engine,
+        readSnapshot: openSnapshot(db),
+        pictures: source,
+        keys: '{}',
+        version: '0',
+        freeBytes: free,
       },
       directory,
       now,
@@ -143,10 +147,10 @@ describe('a backup and the room on the disk', () => {
     return rows[0]?.id ?? null
   }
 
-  test('one that does not fit is refused in a sentence before a row is read, and leaves nothing', async () => {
-    let asked = 0
+  test('a backup that does not fit is refused before a row is read, and leaves no files', async () => {
+    let checks = 0
     const little = async () => {
-      asked += 1
+      checks += 1
       return RESERVE + 1024
     }
 
@@ -154,52 +158,52 @@ describe('a backup and the room on the disk', () => {
       /^There is not enough disk space for the backup: it needs another \d+ MB, 257 MB is free, and 256 MB must stay free$/,
     )
 
-    expect(asked).toBe(1)
+    expect(checks).toBe(1)
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('one that finds less room than it was promised stops before the last of it is taken', async () => {
-    let asked = 0
+  test('a backup stops when the free space falls below the reserve, and leaves no files', async () => {
+    let checks = 0
     const shrinking = async () => {
-      asked += 1
-      return asked > 3 ? RESERVE - 1 : Number.POSITIVE_INFINITY
+      checks += 1
+      return checks > 3 ? RESERVE - 1 : Number.POSITIVE_INFINITY
     }
 
     await expect(make(shrinking)).rejects.toThrow('There is not enough disk space for the backup')
 
-    expect(asked).toBe(4)
+    expect(checks).toBe(4)
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('pictures that the one before has need no room, new ones do', async () => {
+  test('only pictures that the previous backup lacks need space', async () => {
     const { manifest } = await make(plenty, new Date('2026-01-01T03:00:00Z'), null)
     const rowsTwice = 2 * manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
-    const forRowsAlone = async () => RESERVE + rowsTwice + picture.length / 2
+    const forRowsOnly = async () => RESERVE + rowsTwice + picture.length / 2
 
-    await expect(make(forRowsAlone)).rejects.toThrow('There is not enough disk space for the backup')
+    await expect(make(forRowsOnly)).rejects.toThrow('There is not enough disk space for the backup')
     await make(plenty, new Date('2026-01-02T03:00:00Z'))
-    const made = await make(forRowsAlone)
+    const backup = await make(forRowsOnly)
 
-    expect(made.manifest.pictures.count).toBe(1)
+    expect(backup.manifest.pictures.count).toBe(1)
   })
 
-  test('what the new one would take the place of goes first, the newest and the rest stay', async () => {
+  test('to make space, only backups that the new one would displace are pruned first', async () => {
     for (let day = 1; day <= 9; day++) await make(plenty, new Date(Date.UTC(2026, 0, day + 4, 3)), null)
     const before = await readdir(directory)
     const displaced = 'forecourt-20260107T030000Z'
-    const untilItIsGone = async () =>
+    const onceItIsPruned = async () =>
       (await readdir(directory)).includes(displaced) ? RESERVE - 1 : Number.POSITIVE_INFINITY
 
-    const made = await makeWithPruning(directory, installation, () => make(untilItIsGone, undefined, null))
+    const backup = await makeWithPruning(directory, installation, () => make(onceItIsPruned, undefined, null))
 
     const after = await readdir(directory)
-    expect(after).toContain(made.name)
+    expect(after).toContain(backup.name)
     expect(after).not.toContain(displaced)
     expect(after).toContain('forecourt-20260113T030000Z')
     expect(before.filter((entry) => !after.includes(entry)).length).toBeLessThan(4)
   })
 
-  test('where nothing makes room, it is refused and what is there stays', async () => {
+  test('if pruning does not free enough space, the backup is refused and the last one stays', async () => {
     const { name: last } = await make(plenty, new Date(), null)
 
     const refused = makeWithPruning(directory, installation, () => make(async () => 0, undefined, null))
@@ -209,7 +213,7 @@ describe('a backup and the room on the disk', () => {
   })
 })
 
-describe('a copy of the embedded database for whoever asks the running site', () => {
+describe('a copy of the embedded database, requested from the running site', () => {
   let db: EmbeddedDatabase
   let app: Hono
   let dataDir: string
@@ -232,7 +236,7 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     })
   const copies = async () => (await readdir(dataDir)).filter((entry) => entry.startsWith('.backup-copy-'))
 
-  test('is for the owner of the keys alone', async () => {
+  test('requires a token derived from the keys', async () => {
     for (const token of ['', 'x', copyToken('another'), `${copyToken(secret)}x`]) {
       expect((await call('/copies', {}, token)).status).toBe(401)
       expect((await call('/done', {}, token)).status).toBe(401)
@@ -240,7 +244,7 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     expect(await copies()).toEqual([])
   })
 
-  test('is the database of one moment, while others write, and goes when the backup is made', async () => {
+  test('is a consistent snapshot while others write, and is removed once the backup is done', async () => {
     await db.query(`insert into public.car_makes (name) select 'Make ' || n from generate_series(1, 300) as n`)
     let isOver = false
     const writing = (async () => {
@@ -256,12 +260,12 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     await writing
 
     expect(await copies()).toEqual([copy])
-    const beside = await openEmbedded({ dataDir: join(dataDir, copy, 'database') })
-    const { rows } = await beside.query<{ makes: number; pairs: number }>(
+    const copied = await openEmbedded({ dataDir: join(dataDir, copy, 'database') })
+    const { rows } = await copied.query<{ makes: number; pairs: number }>(
       `select count(*) filter (where name like 'Make %')::int as makes, count(*) filter (where name like 'Pair %')::int as pairs
        from public.car_makes`,
     )
-    await beside.close()
+    await copied.close()
     expect(rows[0]?.makes).toBe(300)
     expect(rows[0]?.pairs).toBeGreaterThan(0)
     expect((rows[0]?.pairs ?? 1) % 2).toBe(0)
@@ -280,7 +284,7 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     ])
   })
 
-  test('is not made where it would take the last room of the database', async () => {
+  test('is refused if it would use up the space that the database needs', async () => {
     free = BACKUP_MIN_FREE_BYTES + 1024 * 1024
     const response = await call('/copies', {})
     free = Number.POSITIVE_INFINITY
@@ -290,13 +294,13 @@ describe('a copy of the embedded database for whoever asks the running site', ()
     expect(await copies()).toEqual([])
   })
 
-  test('names no path of the caller’s choice', async () => {
+  test('cannot be given a path by the caller', async () => {
     for (const copy of ['../..', '.backup-copy-0123456789abcdef', '/etc']) {
       expect((await call('/done', { copy, record: null })).status).toBe(400)
     }
   })
 
-  test('what a killed backup left is gone with the next', async () => {
+  test('removes the copy of a backup that was killed', async () => {
     const { copy } = (await (await call('/copies', {})).json()) as { copy: string }
     const old = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(dataDir, copy), old, old)

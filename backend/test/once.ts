@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Test files run in processes of their own: the first one that needs a thing makes it, the others wait for it. */
+/** Test files run in separate processes: the first that needs the file creates it, and the others wait. */
 export async function once(file: string, make: (temporary: string) => Promise<void>): Promise<string> {
   const lock = `${file}.making`
   while (!existsSync(file)) {
     try {
-      // Whole or not there: a symbolic link that leads nowhere names who is at it.
+      // A dangling symbolic link is an atomic lock that names its holder.
       symlinkSync(String(process.pid), lock)
     } catch {
-      if (hasLeft(lock)) rmSync(lock, { force: true })
+      if (isHolderGone(lock)) rmSync(lock, { force: true })
       await sleep(50)
       continue
     }
@@ -24,8 +24,8 @@ export async function once(file: string, make: (temporary: string) => Promise<vo
   return file
 }
 
-/** Crashed, while it was at it. */
-function hasLeft(lock: string): boolean {
+/** The process that held the lock has crashed. */
+function isHolderGone(lock: string): boolean {
   try {
     process.kill(Number(readlinkSync(lock)), 0)
     return false
@@ -34,7 +34,7 @@ function hasLeft(lock: string): boolean {
   }
 }
 
-/** The same for a short text, such as where something listens. */
+/** The same for a short text, such as an address. */
 export async function onceText(file: string, make: () => Promise<string>): Promise<string> {
   return readFileSync(await once(file, async (temporary) => writeFileSync(temporary, await make())), 'utf8')
 }

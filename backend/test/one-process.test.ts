@@ -10,18 +10,25 @@ function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirec
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'run-site.ts')], {
     env: {
-      ...{ PATH, HOME, TMPDIR, NODE_ENV: 'production', MIGRATIONS_DIR: migrationsDirectory, DATA_DIR: dataDir },
-      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal' },
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      MIGRATIONS_DIR: migrationsDirectory,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
       ...env,
     },
   })
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (text) => (said.out += text))
-  child.stderr.on('data', (text) => (said.error += text))
-  return { child, said, ended: once(child, 'exit'), dataDir }
+  const output = { out: '', error: '' }
+  child.stdout.on('data', (text) => (output.out += text))
+  child.stderr.on('data', (text) => (output.error += text))
+  return { child, output, ended: once(child, 'exit'), dataDir }
 }
 
-/** The entries of a folder, and the folder itself, that the group or others may use. */
+/** The folder and its entries that the group or others can access. */
 const openToOthers = (folder: string) =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
@@ -30,8 +37,8 @@ const openToOthers = (folder: string) =>
 test('a site restricts a world-readable data folder to its owner, and shuts down cleanly when its terminal closes', async () => {
   const folder = mkdtempSync(join(testDirectory(), 'one-process-'))
   chmodSync(folder, 0o777)
-  const { child, said, ended, dataDir } = start({ DEMO_STOCK: 'off' }, folder)
-  await vi.waitFor(() => expect(said.out).toContain('Password'), { timeout: 180_000 })
+  const { child, output, ended, dataDir } = start({ DEMO_STOCK: 'off' }, folder)
+  await vi.waitFor(() => expect(output.out).toContain('Password'), { timeout: 180_000 })
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
   expect(openToOthers(dataDir)).toEqual([])
 
@@ -42,14 +49,14 @@ test('a site restricts a world-readable data folder to its owner, and shuts down
   expect(openToOthers(dataDir)).toEqual([])
 }, 240_000)
 
-test('a first start whose S3 cannot be reached says so in a line, and what to do', async () => {
-  // Nobody listens there.
+test('a first start without a reachable S3 prints one line that says so and what to do', async () => {
+  // Nothing listens on this port.
   const S3_ENDPOINT = 'http://127.0.0.1:9'
   const keys = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'us-east-1' }
-  const { said, ended } = start({ S3_ENDPOINT, ...keys })
+  const { output, ended } = start({ S3_ENDPOINT, ...keys })
 
   expect(await ended).toEqual([1, null])
-  expect(said.error.trim().split('\n')).toEqual([
+  expect(output.error.trim().split('\n')).toEqual([
     expect.stringMatching(/^S3_ENDPOINT: http:\/\/127\.0\.0\.1:9 cannot be reached, .* npm start -- --empty$/),
   ])
 }, 240_000)

@@ -1,4 +1,4 @@
-// A small provider of OpenID Connect on this machine, which can have bad days.
+// A small local OpenID Connect provider that can be made to fail.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,16 +16,16 @@ export interface Person {
   [claim: string]: unknown
 }
 
-export type BadDay =
+export type ProviderFault =
   | 'another issuer'
   | 'another audience'
   | 'another nonce'
   | 'another key'
   | 'no signature'
   | 'expired'
-  | 'token endpoint away'
-  | 'discovery away'
-  | 'discovery of another'
+  | 'token endpoint down'
+  | 'discovery down'
+  | 'discovery of another issuer'
 
 export type OpenIdTestProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
@@ -34,27 +34,27 @@ export async function startOpenIdProvider() {
   const other = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, { person: Person; query: URLSearchParams }>()
-  let badDay: BadDay | null = null
+  let fault: ProviderFault | null = null
   let issuer = ''
 
   async function idToken(person: Person, nonce?: string): Promise<string> {
-    const claims = { ...person, nonce: badDay === 'another nonce' ? 'another' : nonce }
+    const claims = { ...person, nonce: fault === 'another nonce' ? 'another' : nonce }
     const seconds = Math.floor(Date.now() / 1000)
     const payload = {
       ...claims,
-      iss: badDay === 'another issuer' ? 'https://evil.example' : issuer,
-      aud: badDay === 'another audience' ? 'somebody else' : CLIENT_ID,
-      iat: seconds - (badDay === 'expired' ? 7200 : 0),
-      exp: seconds + (badDay === 'expired' ? -3600 : 300),
+      iss: fault === 'another issuer' ? 'https://evil.example' : issuer,
+      aud: fault === 'another audience' ? 'another-client' : CLIENT_ID,
+      iat: seconds - (fault === 'expired' ? 7200 : 0),
+      exp: seconds + (fault === 'expired' ? -3600 : 300),
       jti: randomUUID(),
     }
-    if (badDay === 'no signature') return new UnsecuredJWT(payload).encode()
-    const key = badDay === 'another key' ? other.privateKey : pair.privateKey
+    if (fault === 'no signature') return new UnsecuredJWT(payload).encode()
+    const key = fault === 'another key' ? other.privateKey : pair.privateKey
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(key)
   }
 
   async function token(request: IncomingMessage): Promise<[status: number, body: unknown]> {
-    if (badDay === 'token endpoint away') return [500, { error: 'server_error' }]
+    if (fault === 'token endpoint down') return [500, { error: 'server_error' }]
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const form = new URLSearchParams(Buffer.concat(parts).toString())
@@ -73,21 +73,21 @@ export async function startOpenIdProvider() {
     return [200, { id_token: await idToken(given.person, given.query.get('nonce') ?? undefined), access_token: 'a' }]
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.url === '/keys') return send(200, { keys: [jwk] })
     if (request.url === '/token') return send(...(await token(request)))
-    if (badDay === 'discovery away') return send(503, {})
+    if (fault === 'discovery down') return send(503, {})
     return send(200, {
-      issuer: badDay === 'discovery of another' ? 'https://evil.example' : issuer,
+      issuer: fault === 'discovery of another issuer' ? 'https://evil.example' : issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
     })
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -95,10 +95,10 @@ export async function startOpenIdProvider() {
   return {
     issuer,
     idToken,
-    haveBadDay: (kind: BadDay | null) => {
-      badDay = kind
+    setFault: (kind: ProviderFault | null) => {
+      fault = kind
     },
-    /** Somebody agrees at the provider: where their browser is sent back to. */
+    /** Signs the person in at the provider and returns the callback address for their browser. */
     agree(address: string, person: Person): URL {
       const { searchParams } = new URL(address)
       const code = randomUUID()

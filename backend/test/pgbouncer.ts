@@ -1,5 +1,5 @@
-// A throw-away PgBouncer in transaction mode before the throw-away PostgreSQL, with so few connections that callers share
-// them all the time.
+// A temporary PgBouncer in transaction mode in front of the temporary PostgreSQL, with so few connections that callers always
+// share them.
 
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 
 export const hasPooler = PROGRAM !== undefined
 
-/** Each database and each user has so many; of the services' own statements some wait for others. */
+/** Per database and user: few enough that some statements have to wait. */
 const CONNECTIONS = 3
-/** As PostgreSQL's own: an address that names another folder leads there without naming another port. */
+/** PostgreSQL's own port, so that an address only needs the other socket folder. */
 const PORT = 5432
 
-/** Returns the folder of its socket. */
+/** Returns the folder of the socket. */
 export async function startPooler(
   directory: string,
   postgresSocket: string,
@@ -50,7 +50,7 @@ export async function startPooler(
   )
   const { status, stderr } = spawnSync(PROGRAM ?? 'pgbouncer', ['-q', '-d', settings], { ...owner, encoding: 'utf8' })
   if (status !== 0) throw new Error(`pgbouncer failed: ${stderr}`)
-  // It goes to the background before it listens.
+  // It daemonises before it listens.
   for (let i = 0; !existsSync(join(folder, `.s.PGSQL.${PORT}`)); i++) {
     if (i > 200) throw new Error(`pgbouncer does not listen: ${readFileSync(join(folder, 'log'), 'utf8')}`)
     await pause(50)

@@ -1,5 +1,5 @@
-// The command itself, against a real S3 server, killed again and again: `npm run test:long`. That a move can be cut off at
-// every single step, `npm test` proves in move-files.test.ts.
+// The command itself against a real S3 server, killed several times, for `npm run test:long`. move-files.test.ts interrupts a
+// move at every single step.
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -21,7 +21,7 @@ const COMMAND = fileURLToPath(new URL('../src/commands/pictures-move.ts', import
 const FILES = 300
 
 describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
-  test('there, killed eight times, and back; then the source is deleted', { timeout: 400_000 }, async () => {
+  test('moves every file to S3 although it is killed eight times, and back', { timeout: 400_000 }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-move-'))
     const { settings } = await emptyBucket()
     const folder = createFolderDriver(join(dataDir, 'pictures'))
@@ -32,19 +32,19 @@ describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
     const run = (args: string[], killAfterMs?: number) =>
       runCommand({ ...toEnv(settings), DATA_DIR: dataDir }, args, killAfterMs)
 
-    expect((await run(['--to', 's3', '--dry-run'])).said).toContain('301 would be copied')
+    expect((await run(['--to', 's3', '--dry-run'])).output).toContain('301 would be copied')
     expect(await digests(s3)).toEqual({})
-    expect((await run(['--to', 's3', '--delete-source'])).said).toContain('Nothing is deleted before')
+    expect((await run(['--to', 's3', '--delete-source'])).output).toContain('Nothing is deleted before')
     const kills = []
     for (let i = 0; i < 8; i++) kills.push((await run(['--to', 's3'], 100 + i * 150)).signal)
     const last = await run(['--to', 's3'])
 
     expect(kills).toContain('SIGKILL')
-    expect(last.said).toMatch(/Done: 301 files|are in the bucket .* already/)
+    expect(last.output).toMatch(/Done: 301 files|are in the bucket .* already/)
     expect(await digests(s3)).toEqual(before)
-    expect((await run(['--to', 's3', '--delete-source'])).said).toContain('301 files deleted')
+    expect((await run(['--to', 's3', '--delete-source'])).output).toContain('301 files deleted')
     expect(await digests(folder)).toEqual({})
-    expect((await run(['--to', 'folder'])).said).toContain('Done: 301 files')
+    expect((await run(['--to', 'folder'])).output).toContain('Done: 301 files')
     expect(await digests(folder)).toEqual(before)
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -56,17 +56,17 @@ async function runCommand(env: Record<string, string>, args: string[], killAfter
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH, HOME, ...env },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const exited = once(child, 'exit')
   if (killAfterMs !== undefined) {
-    // From when it begins, not from when Node does.
-    while (!said.includes('From ') && child.exitCode === null) await sleep(10)
+    // Count from the start of the move, not of Node.
+    while (!output.includes('From ') && child.exitCode === null) await sleep(10)
     await sleep(killAfterMs)
     child.kill('SIGKILL')
   }
   const [, signal] = await exited
-  return { said, signal: signal as string | null }
+  return { output, signal: signal as string | null }
 }
 
 async function digests(driver: StorageDriver): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL: no network, no fsync, gone with its folder.
+// A temporary PostgreSQL: no network, no fsync, removed with its folder.
 
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -14,7 +14,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ]
 
-/** Starts the cluster in `directory` and returns how to connect to its databases. Settings given last hold. */
+/** Starts the cluster in `directory` and returns the folder of its socket. Later settings override earlier ones. */
 export function startCluster(directory: string, settings: readonly string[] = []): string {
   const socket = join(directory, 's')
   mkdirSync(socket)
@@ -31,10 +31,10 @@ export function startCluster(directory: string, settings: readonly string[] = []
   return socket
 }
 
-/** The server programs that npm has come without it. */
+/** The PostgreSQL packages on npm do not include pg_basebackup. */
 export const canCopyClusters = (): boolean => existsSync(join(findBinaries(), 'pg_basebackup'))
 
-/** A streaming standby of the cluster at `primarySocket`, in `directory`. Returns how to connect. */
+/** Starts a streaming standby of the cluster at `primarySocket` in `directory` and returns the folder of its socket. */
 export function startStandby(directory: string, primarySocket: string): string {
   const socket = join(directory, 's')
   const data = dataFolder(directory)
@@ -57,13 +57,13 @@ export function stopCluster(directory: string): void {
 
 const dataFolder = (directory: string) => join(directory, 'd')
 
-/** A server program may not run as root. */
+/** For server programs, which refuse to run as root. */
 export const asClusterOwner = (): { uid?: number; gid?: number } => clusterOwner() ?? {}
 
 function run(program: string, args: string[]): void {
   const owner = clusterOwner()
   const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...(owner ?? {}) }
-  // The server inherits what pg_ctl has: a pipe for stderr would keep spawnSync waiting for as long as the server runs.
+  // The server inherits pg_ctl's output: a pipe would keep spawnSync waiting for as long as the server runs.
   if (program === 'pg_ctl') options.stdio = 'ignore'
   const { status, stderr, error } = spawnSync(join(findBinaries(), program), args, options)
   if (error || status !== 0) {
@@ -71,7 +71,7 @@ function run(program: string, args: string[]): void {
   }
 }
 
-/** The server refuses to run as root; the package made a user for it. */
+/** The server refuses to run as root; the distribution's package creates a user for it. */
 function clusterOwner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -79,7 +79,7 @@ function clusterOwner(): { uid: number; gid: number } | null {
 }
 
 function findBinaries(): string {
-  const candidates = [process.env.TEST_POSTGRES_BIN, ...debianFolders(), askPgConfig()]
+  const candidates = [process.env.TEST_POSTGRES_BIN, ...debianFolders(), pgConfigFolder()]
   const found = candidates.find((folder) => folder && existsSync(join(folder, 'initdb')))
   if (!found) throw new Error('PostgreSQL is not installed: the tests need its server programs (initdb, pg_ctl)')
   return found
@@ -92,7 +92,7 @@ function debianFolders(): string[] {
   return versions.map((version) => join(base, version, 'bin'))
 }
 
-function askPgConfig(): string {
+function pgConfigFolder(): string {
   const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   return stdout?.trim() ?? ''
 }

@@ -1,4 +1,4 @@
-// A real streaming standby: what strangers read comes from it while it is close behind, and from the primary when it is not.
+// A real streaming standby: anonymous callers read from it while its lag is small, and from the primary otherwise.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,10 +24,10 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
   let standby: Database
   let replica: ReadReplica
   let rest: Hono
-  const told: string[] = []
+  const events: string[] = []
 
   beforeAll(async () => {
-    // Not in the folder of the run, which the owner of the servers may not enter before the first of them starts.
+    // Not in the run's folder, which the servers' user cannot enter until the first of them has started.
     primaryFolder = mkdtempSync(join(tmpdir(), 'fc-p-'))
     standbyFolder = mkdtempSync(join(tmpdir(), 'fc-r-'))
     primarySocket = startCluster(primaryFolder)
@@ -41,7 +41,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     const socket = startStandby(standbyFolder, primarySocket)
     const url = connectionString(socket, 'postgres')
     standby = await openPostgres({ connectionString: url, maxConnections: 2 })
-    const log = (details: object) => void told.push((details as { event: string }).event)
+    const log = (details: object) => void events.push((details as { event: string }).event)
     replica = openReplica({ primary: db, connectionString: url, limits: LIMITS, log: { info: log, warn: log } })
     const identify = async (request: Request) => (request.headers.has('apikey') ? SERVICE : ANONYMOUS)
     rest = createRest({ db, replica, identify, basePath: '' })
@@ -61,8 +61,8 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     (await rest.request(path, { headers })).text()
   const write = (words: string) => db.query('update public.notes set words = $1', [words])
 
-  test('answers strangers; whoever is known, functions, and answers that are kept ask the primary', async () => {
-    // Its catalogue is read, its connections are made: neither takes of the time that it may be behind.
+  test('serves anonymous reads; signed-in callers, functions and cached responses use the primary', async () => {
+    // Load the catalogue and open the connections first, so that they do not count towards the lag.
     await read()
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()
     await standby.query('select pg_wal_replay_pause()')
@@ -75,29 +75,29 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     expect(await withReads(reads, () => read())).toBe('[{"words":"second"}]')
   })
 
-  test('too far behind, is not asked until it has caught up', async () => {
+  test('with too much lag is not used until it has caught up', async () => {
     await expect.poll(() => read(), { interval: 100 }).toBe('[{"words":"second"}]')
     expect(replica.lagSeconds()).toBeNull()
-    await expect.poll(() => told.at(-1)).toBe('replica_not_used')
+    await expect.poll(() => events.at(-1)).toBe('replica_not_used')
 
     await standby.query('select pg_wal_replay_resume()')
 
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()
-    await expect.poll(() => told.at(-1)).toBe('replica_used')
+    await expect.poll(() => events.at(-1)).toBe('replica_used')
     expect(await read()).toBe('[{"words":"second"}]')
   })
 
-  test('gone, is missed by nobody; back, it is asked again', async () => {
+  test('that is down causes no failed reads, and is used again once it is up', async () => {
     stopCluster(standbyFolder)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read()))
-    expect(new Set(answers)).toEqual(new Set(['[{"words":"second"}]']))
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => read()))
+    expect(new Set(bodies)).toEqual(new Set(['[{"words":"second"}]']))
 
     startStandby(standbyFolder, primarySocket)
 
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()
   })
 
-  test('that has not heard of a new table yet lets the primary answer', async () => {
+  test('that does not have a new table yet leaves its reads to the primary', async () => {
     await standby.query('select pg_wal_replay_pause()').catch(() => standby.query('select pg_wal_replay_pause()'))
     await db.exec(
       `create table public.others (id int); grant select on public.others to anon; notify pgrst, 'reload schema'`,
@@ -107,7 +107,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     await standby.query('select pg_wal_replay_resume()')
   })
 
-  test('a server that is no standby of ours is never asked', async () => {
+  test('that is not a standby of the primary is never used', async () => {
     const warned: object[] = []
     const log = { info: () => {}, warn: (details: object) => void warned.push(details) }
     const url = connectionString(primarySocket, 'postgres')

@@ -1,4 +1,4 @@
-// Functions as clients call them, and sums, on a schema that has some of each kind: the product's own has not.
+// Function calls and aggregates, on a schema with every kind of them, which the site's own schema does not have.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './engines.ts'
@@ -20,7 +20,7 @@ const SCHEMA = `
   create function public.either(a int) returns text language sql immutable as $$select 'int'$$;
   create function public.maybe_text() returns text language sql immutable as $$select 'none'$$;
   create function public.maybe_text(text default 'x') returns text language sql immutable as $$select $1$$;
-  create function public.who_asks(name text, part text default null) returns text language sql stable
+  create function public.request_setting(name text, part text default null) returns text language sql stable
     as $$select case when part is null then current_setting(name) else current_setting(name)::json ->> part end$$;
   create domain public.region as text default 'west';
   create table public.places (id int primary key, region public.region, note text);
@@ -60,13 +60,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
     return response.json()
   }
 
-  test('a single output parameter has a name, so the answer is an object', async () => {
+  test('a single output parameter has a name, so the response is an object', async () => {
     expect((await rest.visitor.rpc('one_out', { a: 4 })).data).toEqual({ doubled: 8 })
     expect((await rest.visitor.rpc('one_inout', { num: 4 }, { get: true })).data).toEqual({ num: 5 })
     expect((await rest.visitor.rpc('plain', { a: 4 })).data).toBe(4)
   })
 
-  test('one unnamed parameter takes the body whole: JSON, text or bytes', async () => {
+  test('a single unnamed parameter receives the whole body: JSON, text or bytes', async () => {
     expect(await post('take_json', 'application/json', '[1,2,3]')).toBe(3)
     expect(await post('take_text', 'text/plain', '{"a":1}')).toBe('{"A":1}')
     expect(await post('take_bytes', 'application/octet-stream', new Uint8Array([0, 255, 128, 10]))).toBe(4)
@@ -75,7 +75,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect(await post('take_bytes', 'text/csv', 'a')).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('of several functions of a name the arguments choose, and the body as a whole comes last', async () => {
+  test('the arguments choose among overloaded functions, and one that takes the whole body comes last', async () => {
     expect((await rest.visitor.rpc('which')).data).toBe('none')
     expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
     expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
@@ -90,39 +90,41 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('a parameter without a name that takes no body cannot be reached, so its function is not there', async () => {
+  test('a function with an unnamed parameter that cannot take a body is not found', async () => {
     expect((await rest.visitor.rpc('unnamed_default')).error).toMatchObject({ code: 'PGRST202' })
     expect((await rest.visitor.rpc('unnamed_default', { '': 1 })).error).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('a hint names the parameters that are most like those given', async () => {
-    expect((await rest.visitor.rpc('who_asks', { nam: 'x' })).error?.hint).toMatch(/public\.who_asks\(name, part\)$/)
-    expect((await rest.visitor.rpc('who_asks')).error?.hint).toBeNull()
+  test('the hint of an unknown call names the function with the most similar parameters', async () => {
+    expect((await rest.visitor.rpc('request_setting', { nam: 'x' })).error?.hint).toMatch(
+      /public\.request_setting\(name, part\)$/,
+    )
+    expect((await rest.visitor.rpc('request_setting')).error?.hint).toBeNull()
   })
 
-  test('a function finds method, path, headers and cookies of its request', async () => {
-    const ask = async (query: string, init: RequestInit = {}) =>
-      (await rest.request(`/rpc/who_asks?${query}`, init)).json()
+  test('a function can read method, path, headers and cookies of its request', async () => {
+    const call = async (query: string, init: RequestInit = {}) =>
+      (await rest.request(`/rpc/request_setting?${query}`, init)).json()
 
-    expect(await ask('name=request.method')).toBe('GET')
-    expect(await ask('name=request.path')).toBe('/rpc/who_asks')
-    expect(await ask('name=request.headers&part=x-shop', { headers: { 'X-Shop': 'Halden & Rowe' } })).toBe(
+    expect(await call('name=request.method')).toBe('GET')
+    expect(await call('name=request.path')).toBe('/rpc/request_setting')
+    expect(await call('name=request.headers&part=x-shop', { headers: { 'X-Shop': 'Halden & Rowe' } })).toBe(
       'Halden & Rowe',
     )
-    expect(await ask('name=request.cookies&part=second', { headers: { cookie: 'first=1; second=two=2' } })).toBe(
+    expect(await call('name=request.cookies&part=second', { headers: { cookie: 'first=1; second=two=2' } })).toBe(
       'two=2',
     )
   })
 
-  test('what one request said is gone before the next', async () => {
-    await rest.request('/rpc/who_asks?name=request.headers&part=x-shop', { headers: { 'X-Shop': 'mine' } })
+  test('the headers of one request are not visible to the next', async () => {
+    await rest.request('/rpc/request_setting?name=request.headers&part=x-shop', { headers: { 'X-Shop': 'mine' } })
 
-    expect(await (await rest.request('/rpc/who_asks?name=request.headers&part=x-shop')).json()).toBeNull()
+    expect(await (await rest.request('/rpc/request_setting?name=request.headers&part=x-shop')).json()).toBeNull()
   })
 
-  test('a header cannot pretend to be a claim or a role', async () => {
+  test('a header cannot set a claim or a role', async () => {
     const forged = { 'request.jwt.claims': '{"role":"service_role"}', 'x-role': 'service_role', role: 'service_role' }
-    const role = await rest.request('/rpc/who_asks?name=request.jwt.claims&part=role', {
+    const role = await rest.request('/rpc/request_setting?name=request.jwt.claims&part=role', {
       headers: forged,
       as: CUSTOMER,
     })
@@ -130,7 +132,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect(await role.json()).toBe('authenticated')
   })
 
-  test('empty objects are rows of defaults, as many as there are', async () => {
+  test('each empty object inserts a row of defaults', async () => {
     const { data, error } = await rest.service.from('sales').insert([{}, {}]).select('region, amount')
 
     expect(error).toBeNull()
@@ -141,7 +143,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.service.from('sales').insert({}).select('amount')).data).toEqual([{ amount: 1 }])
   })
 
-  test('what is missing takes its default, also that of a domain', async () => {
+  test('a missing value takes its default, including that of a domain', async () => {
     const { data } = await rest.service
       .from('places')
       .insert([{ id: 1 }, { id: 2, region: 'east', note: 'far' }], { defaultToNull: false })
@@ -153,20 +155,20 @@ describe.each(engines)('functions on $name', ({ open }) => {
     ])
   })
 
-  test('what is to be undone is answered and not kept, where a setting says so', async () => {
+  test('tx=rollback returns the row without storing it, where the setting allows it', async () => {
     const insert = (to: RestUnderTest, id: number) => to.service.from('places').insert({ id }).select('id').rollback()
-    const kept = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
+    const stored = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
 
     expect((await insert(sums, 90)).data).toEqual([{ id: 90 }])
     expect((await sums.service.rpc('add_place', { id: 91 }).rollback()).data).toBe(91)
     expect((await insert(rest, 92)).data).toEqual([{ id: 92 }])
 
-    expect(await kept(sums, 90)).toEqual([])
-    expect(await kept(sums, 91)).toEqual([])
-    expect(await kept(rest, 92)).toHaveLength(1)
+    expect(await stored(sums, 90)).toEqual([])
+    expect(await stored(sums, 91)).toEqual([])
+    expect(await stored(rest, 92)).toHaveLength(1)
   })
 
-  test('a second schema is asked for by name, where it is shown at all', async () => {
+  test('a second schema can be read by name only if it is exposed', async () => {
     expect((await sums.visitor.schema('second').from('places').select()).data).toEqual([{ id: 7 }])
     expect((await rest.visitor.schema('second').from('places').select()).error).toMatchObject({ code: 'PGRST106' })
   })
@@ -186,7 +188,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.from('parts').select('id, count')).error).toMatchObject({ code: '42803' })
   })
 
-  test('sums group by the columns beside them, where they are on', async () => {
+  test('aggregates group by the other columns, where they are enabled', async () => {
     const byRegion = await sums.visitor
       .from('sales')
       .select('region, amount.sum(), most:amount.max()::text, count()')
@@ -209,7 +211,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect([counted.data, counted.count]).toEqual([[{ region: 'north', count: 2 }], 2])
   })
 
-  test('sums are refused where they are off', async () => {
+  test('aggregates are refused where they are disabled', async () => {
     const { error, status } = await rest.visitor.from('sales').select('amount.sum()')
 
     expect([status, error?.code]).toEqual([400, 'PGRST123'])

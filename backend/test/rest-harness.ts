@@ -1,4 +1,4 @@
-// The official client, talking to the rest service in memory on a real database.
+// The official client for the REST service in process, on a real database.
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { ANONYMOUS, type Caller, type Database } from '../src/db/database.ts'
@@ -49,7 +49,7 @@ export async function startRest(open: () => Promise<Database>, deps: Partial<Res
   }
 }
 
-/** In place of tokens: the bearer is the id of the user and of their session. */
+/** Instead of a token, the bearer is the id of the user and of their session. */
 async function identify(request: Request): Promise<Caller> {
   const bearer = request.headers.get('authorization')?.replace('Bearer ', '')
   if (!bearer) return ANONYMOUS

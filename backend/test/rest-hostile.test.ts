@@ -1,4 +1,4 @@
-// What one visitor may cost: requests that are built to be expensive are refused before they reach the database.
+// Requests that are built to be expensive are refused before they reach the database.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_LOOKUPS, MAX_RESPONSE_BYTES } from '../src/rest/limits.ts'
@@ -15,8 +15,8 @@ const HOSTILE_FUNCTIONS = `
   create function as_json(_value jsonb) returns jsonb language sql stable as 'select _value';
   create function endless(_secret text) returns int language plpgsql stable as 'begin loop end loop; end'`
 
-describe.each(engines)('a statement without an end on $name', ({ open }) => {
-  test('is ended at the limit of a visitor and reported by its shape', async () => {
+describe.each(engines)('an endless statement on $name', ({ open }) => {
+  test('is cancelled at the visitor’s time limit and reported without its values', async () => {
     const killed: KilledStatement[] = []
     const rest = await startRest(open, { networkOf: () => '192.0.2.1', onKilled: (one) => killed.push(one) })
     await rest.db.exec(HOSTILE_FUNCTIONS)
@@ -47,7 +47,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     return (await response.json()) as { code: string; message: string }
   }
 
-  test('a subtree that is required again at every level is refused, not written out', async () => {
+  test('a nested query with required embeds and filters at every level is refused', async () => {
     const turns = ['vehicles', 'vehicle_specifications', 'vehicles', 'vehicle_specifications', 'vehicles']
     const select = `${turns.map((name) => `${name}!inner(`).join('')}${')'.repeat(turns.length)}`
     const filters = turns.flatMap((_, depth) =>
@@ -59,20 +59,20 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(refusal.code).toBe('PGRST100')
   })
 
-  test('the same question to an embed, asked many times, is answered like once', async () => {
+  test('repeating a filter on an embed does not change the result', async () => {
     const select = 'select=id,vehicle_images!inner(image_url)'
-    const asked = Array<string>(40).fill('vehicle_images=not.is.null').join('&')
+    const repeated = Array<string>(40).fill('vehicle_images=not.is.null').join('&')
     const tree = 'or=(vehicle_features.is.null,and(vehicle_features.not.is.null,vehicle_images.not.is.null))'
 
     const once = await rest.request(`/vehicles?${select}`)
-    const often = await rest.request(`/vehicles?${select},vehicle_features(feature)&${asked}&${tree}`)
+    const often = await rest.request(`/vehicles?${select},vehicle_features(feature)&${repeated}&${tree}`)
     const never = await rest.request(`/vehicles?${select}&vehicle_images=is.null`)
 
     expect((await often.json()).length).toBe((await once.json()).length)
     expect(await never.json()).toEqual([])
   })
 
-  test('orders are counted', async () => {
+  test('the number of order terms is limited', async () => {
     const order = Array<string>(500).fill('vehicles(title)').join(',')
 
     const { message } = await refusalOf(`/vehicle_images?select=image_url,vehicles(id)&order=${order}`)
@@ -80,7 +80,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(message).toBe('The request is too complex: it needs more than 30 order terms')
   })
 
-  test('embeds that every row must have are counted', async () => {
+  test('the number of required embeds is limited', async () => {
     const inner = (count: number) =>
       Array.from({ length: count }, (_, index) => `a${index}:vehicle_images!inner(image_url)`).join(',')
 
@@ -120,7 +120,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     ['a pattern with comments', 'title=match.(?x)a', 'A pattern cannot choose another syntax or contain comments'],
     ['negations in a row', `title=fts.${'!'.repeat(2000)}a`, 'A text search can have at most 500 characters'],
     ['fewer negations', `title=fts.${'!'.repeat(40)}a`, 'A text search can contain at most 20 "!"'],
-    ['negations as people write them', `title=wfts.${'-'.repeat(40)}a`, 'A text search can contain at most 20 "-"'],
+    ['negations in a web search', `title=wfts.${'-'.repeat(40)}a`, 'A text search can contain at most 20 "-"'],
     ['a long phrase', `title=phfts.${'fox '.repeat(200)}`, 'A text search can have at most 500 characters'],
     ['deep JSON in a filter', `title->a=cs.${nested(3000)}`, 'A value can be nested at most 100 levels deep'],
     [
@@ -131,13 +131,13 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     ['deep JSON in a list', `title->a=in.("${nested(3000)}")`, 'A value can be nested at most 100 levels deep'],
   ]
 
-  test.each(refusals)('%s is refused by the name of its limit', async (_, search, message) => {
+  test.each(refusals)('%s is refused, and the error names the limit', async (_, search, message) => {
     const refusal = await refusalOf(`/vehicles?select=id&${search}`)
 
     expect(refusal).toMatchObject({ code: 'PGRST100', message })
   })
 
-  test('deep JSON in a body is refused by the name of its limit', async () => {
+  test('deep JSON in a body is refused, and the error names the limit', async () => {
     const deep = nested(100_000)
     const headers = { 'content-type': 'application/json' }
     const bodies = [
@@ -188,13 +188,13 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     `select=title->${'a->'.repeat(18)}b`,
     `title->${'a->'.repeat(18)}b=eq.1`,
     `offset=999999999999999`,
-  ])('no answer to %s is a failure of the server', async (search) => {
+  ])('%s causes no server error', async (search) => {
     const response = await rest.request(`/vehicles?limit=5&${search}`)
 
     expect(response.status, await response.text()).toBeLessThan(500)
   })
 
-  test('nobody walks to and fro between a vehicle and its parts', async () => {
+  test('a request cannot embed back and forth between a vehicle and its parts', async () => {
     const { message } = await refusalOf(
       '/vehicle_specifications?select=*,vehicles(vehicle_specifications(vehicles(vehicle_specifications(*))))',
     )
@@ -204,7 +204,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(back.status).toBe(200)
   })
 
-  test('an answer over its limit is ended inside the database, later for the service than for a visitor', async () => {
+  test('a response over its size limit is cancelled inside the database, and the service has a higher limit', async () => {
     const small = await rest.request('/rpc/megabytes?_count=3')
     expect([small.status, (await small.text()).length > 3_000_000]).toEqual([200, true])
 
@@ -212,7 +212,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       ['/rpc/megabytes?_count=5', 'application/json'],
       ['/rpc/megabytes?_count=5', 'text/csv'],
       ['/rpc/megabyte_names?_count=5', 'application/json'],
-      // One that would never fit into memory.
+      // Would not fit into memory.
       ['/rpc/megabytes?_count=100000', 'application/json'],
     ] as const) {
       const response = await rest.request(path, { headers: { accept } })
@@ -226,7 +226,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(data).toHaveLength(5)
   })
 
-  test('what the storefront asks for is far below every limit', async () => {
+  test('the storefront’s largest query is below every limit', async () => {
     const select =
       'id,title,description,vehicle_images!inner(image_url,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
     const { data, count, error } = await rest.visitor

@@ -1,4 +1,4 @@
-// Relationships that the product's own schema does not have: computed ones, views that show a column twice, empty embeds.
+// Relationships that the site's own schema does not have: computed ones, views that show a column twice, empty embeds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './engines.ts'
@@ -87,7 +87,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     })
   })
 
-  test('of two tables that refer to each other, the ways to many rows are listed first', async () => {
+  test('for two tables that refer to each other, the one-to-many relationship is listed first', async () => {
     const ways = [{ cardinality: 'one-to-many' }, { cardinality: 'many-to-one' }]
 
     expect(await get('/members?select=teams(id)')).toMatchObject({ code: 'PGRST201', details: ways })
@@ -102,7 +102,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     ])
   })
 
-  test('embeds that hold nothing but empty embeds are not shown, and still choose rows', async () => {
+  test('embeds that contain only empty embeds are not shown, but still filter rows', async () => {
     const owners = [{ id: 1 }, { id: 2 }]
 
     expect(await get('/owners?select=id,dogs(breeds())&order=id')).toEqual(owners)
@@ -111,7 +111,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     expect(await get('/owners?select=id,dogs(name,visits())&id=eq.2')).toEqual([{ id: 2, dogs: [{ name: 'Moss' }] }])
   })
 
-  test('an empty embed may lead back to the rows that the request came from', async () => {
+  test('only an empty embed may lead back to the table of the request', async () => {
     expect(await get('/dogs?select=name,owners(name,dogs())&id=eq.3')).toEqual([
       { name: 'Moss', owners: { name: 'Bea' } },
     ])
@@ -134,7 +134,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     ])
   })
 
-  test('a function that is sent an array of objects takes the first', async () => {
+  test('a function called with an array of objects uses the first', async () => {
     const added = await send('POST', '/rpc/add', [
       { a: 1, b: 2 },
       { a: 4, b: 6 },
@@ -145,7 +145,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
   })
 
   test.each(['/owners?label=eq.1', '/owners?name=eq.Ada', '/owners?id=in.(1)', '/owners?and=(id.eq.1)'])(
-    'PUT %s is refused, because only the key may be filtered by',
+    'PUT %s is refused, because it may only filter by the key',
     async (path) => {
       const response = await send('PUT', path, { id: 1, name: 'Ada' })
 
@@ -153,12 +153,12 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     },
   )
 
-  test('an answer without a body says that its length is zero', async () => {
-    const made = await send('POST', '/owners', { id: 5 }, 'return=minimal, tx=rollback')
+  test('a response without a body has a content length of zero, unless its status is 204', async () => {
+    const created = await send('POST', '/owners', { id: 5 }, 'return=minimal, tx=rollback')
     const merged = await send('POST', '/owners', { id: 1 }, 'resolution=merge-duplicates, tx=rollback')
     const changed = await send('PATCH', '/owners?id=eq.1', { name: 'Ada' }, 'tx=rollback')
 
-    const lengths = [made, merged, changed].map(({ status, headers }) => [status, headers.get('content-length')])
+    const lengths = [created, merged, changed].map(({ status, headers }) => [status, headers.get('content-length')])
     expect(lengths).toEqual([
       [201, '0'],
       [200, '0'],

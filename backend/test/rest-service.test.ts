@@ -1,4 +1,4 @@
-// What the rest service does with what it is handed: another cap on rows, a guard, a schema that changes under it.
+// The REST service with other dependencies: a lower row limit, a guard, a schema that changes while it runs.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addVehicle } from '../wire/vehicles.ts'
@@ -12,7 +12,7 @@ class CaptchaMissing extends Error {
   }
 }
 
-describe.each(engines)('the rest service on $name', ({ open }) => {
+describe.each(engines)('the REST service on $name', ({ open }) => {
   let rest: RestUnderTest
 
   beforeAll(async () => {
@@ -30,15 +30,15 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
 
   afterAll(() => rest.close())
 
-  test('rows are capped, in embeds too', async () => {
+  test('the number of rows is limited, even if the request asks for more', async () => {
     const { data } = await rest.visitor.from('vehicles').select('price')
     expect(data).toHaveLength(4)
 
-    const asked = await rest.visitor.from('vehicles').select('price').limit(100)
-    expect(asked.data).toHaveLength(4)
+    const requested = await rest.visitor.from('vehicles').select('price').limit(100)
+    expect(requested.data).toHaveLength(4)
   })
 
-  test('the headers of a capped read tell of it, with or without a body', async () => {
+  test('the Content-Range of a limited read shows the limit, with or without a body', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await rest.request('/vehicles?select=price', { method, headers: { prefer: 'count=exact' } })
 
@@ -46,8 +46,8 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
     }
   })
 
-  test('a question asked again and again is answered the same way, and sees what was written in between', async () => {
-    const ask = async (title: string) => {
+  test('a repeated query returns the same rows, and sees what was written in between', async () => {
+    const query = async (title: string) => {
       const search = new URLSearchParams({ select: 'title,price', title: `like.${title}`, order: 'price', limit: '2' })
       const headers = { prefer: 'count=exact' }
       const response = await rest.request(`/vehicles?${search}`, { headers })
@@ -55,19 +55,19 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
     }
     const before = { range: '0-1/6', rows: [1, 2].map((price) => ({ title: `Car ${price}`, price })) }
     for (let i = 0; i < 8; i++) {
-      expect(await ask('Car *')).toEqual(before)
-      expect(await ask("Car' *")).toEqual({ range: '*/0', rows: [] })
+      expect(await query('Car *')).toEqual(before)
+      expect(await query("Car' *")).toEqual({ range: '*/0', rows: [] })
     }
 
     await rest.db.query(`update public.vehicles set price = 0 where title = 'Car 3'`)
-    const after = await ask('Car *')
+    const after = await query('Car *')
     await rest.db.query(`update public.vehicles set price = 3 where title = 'Car 3'`)
 
     expect(after.rows[0]).toEqual({ title: 'Car 3', price: 0 })
-    expect(await ask('Car *')).toEqual(before)
+    expect(await query('Car *')).toEqual(before)
   })
 
-  test('a set of bare values can be cut and is capped', async () => {
+  test('a function’s set of plain values can be paged and is limited', async () => {
     const call = (search: string) =>
       rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)
     await rest.db.exec(`create or replace function public.many_numbers() returns setof int language sql stable
@@ -80,7 +80,7 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
     expect(await (await call('')).json()).toEqual([])
   })
 
-  test('a guard can refuse a request in its own words', async () => {
+  test('a guard can refuse a request with its own error', async () => {
     const { status, error } = await rest.visitor.from('enquiries').insert({ name: 'Ada' })
 
     expect(status).toBe(403)
@@ -94,7 +94,7 @@ describe.each(engines)('the rest service on $name', ({ open }) => {
     expect(several.error?.code).toBe('captcha_failed')
   })
 
-  test('a new column is seen once a migration has said so', async () => {
+  test('a new column can be read after a schema reload notification', async () => {
     await rest.db.exec(`alter table public.car_makes add column country text; notify pgrst, 'reload schema'`)
 
     await expect.poll(async () => (await rest.visitor.from('car_makes').select('country').limit(1)).status).toBe(200)

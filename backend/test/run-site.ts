@@ -1,4 +1,4 @@
-// A child for the test of workers: the whole service, as npm start runs it, without the site.
+// A child process for the tests: the whole backend as npm start runs it, without the site.
 
 import { run } from '../src/run.ts'
 

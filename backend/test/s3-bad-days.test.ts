@@ -1,4 +1,4 @@
-// S3 when it is not well: nobody waits for long, nothing is half-saved, and it is used again as soon as it is back.
+// A failing S3: callers do not wait for long, nothing is stored partially, and S3 is used again once it is up.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StorageDriver, StoredFile } from '../src/storage/drivers/driver.ts'
@@ -10,7 +10,7 @@ let server: S3Server
 let driver: StorageDriver
 const incidents = { report: vi.fn(), clear: vi.fn() }
 const log = { warn: vi.fn() }
-// As in production, ten times as fast, but for the pause: twenty questions must fit into it on a busy machine.
+// A tenth of the production timeouts, except the pause, which must be long enough for twenty calls on a busy machine.
 const waits = { connectMs: 400, idleMs: 400, responseMs: 1500, readMs: 4000, writeMs: 4500, downMs: 2000 }
 
 beforeEach(async () => {
@@ -28,17 +28,17 @@ async function until(fails: number): Promise<void> {
   for (let i = 0; i < fails; i++) await expect(driver.find('b/a.jpg')).rejects.toMatchObject(failing)
 }
 
-describe('an S3 that is away', () => {
+describe('an S3 that is down', () => {
   test.each<BadDay>(['refuse', 'slow-down', 'broken'])(
-    'by %s is told of, not waited for, and used when it is back',
-    async (day) => {
-      server.behave(day)
+    '(%s) is reported, no longer called, and used again once it is up',
+    async (fault) => {
+      server.behave(fault)
       await until(S3_FAILURES_UNTIL_DOWN)
       expect(incidents.report.mock.calls).toEqual([['pictures-unreachable', expect.stringContaining('not responding')]])
 
-      const asked = server.requests()
+      const before = server.requests()
       await until(20)
-      expect(server.requests()).toBe(asked)
+      expect(server.requests()).toBe(before)
 
       server.behave(null)
       await expect.poll(() => driver.find('b/a.jpg').catch(() => null)).toMatchObject({ size: 400_000 })
@@ -46,7 +46,7 @@ describe('an S3 that is away', () => {
     },
   )
 
-  test('by saying nothing keeps nobody longer than it may', async () => {
+  test('and hangs makes callers wait no longer than the timeout', async () => {
     server.behave('hang')
     const started = Date.now()
 
@@ -55,7 +55,7 @@ describe('an S3 that is away', () => {
     expect(Date.now() - started).toBeLessThan(waits.responseMs + 10_000)
   })
 
-  test('for a moment is not noticed', async () => {
+  test('for two requests is retried without an incident', async () => {
     let left = 2
     server.behave(() => (left-- > 0 ? 'slow-down' : null))
 
@@ -65,11 +65,11 @@ describe('an S3 that is away', () => {
   })
 })
 
-describe('an answer that is cut off', () => {
-  test.each<BadDay>(['half', 'stall'])('(%s) is carried on with, from where it stopped', async (day) => {
+describe('a response that is interrupted', () => {
+  test.each<BadDay>(['half', 'stall'])('(%s) is resumed from where it stopped', async (fault) => {
     const file = await found()
     let left = 2
-    server.behave(({ method }) => (method === 'GET' && left-- > 0 ? day : null))
+    server.behave(({ method }) => (method === 'GET' && left-- > 0 ? fault : null))
     const streamed = Buffer.from(await new Response(await driver.open(file)).arrayBuffer())
     left = 2
     const read = await driver.read('b/a.jpg')
@@ -78,7 +78,7 @@ describe('an answer that is cut off', () => {
     expect(read.equals(streamed)).toBe(true)
   })
 
-  test('again and again fails, instead of passing for the whole', async () => {
+  test('every time fails instead of returning a part', async () => {
     const file = await found()
     server.behave('half')
 
@@ -88,7 +88,7 @@ describe('an answer that is cut off', () => {
   })
 })
 
-test('bytes that are not what was written are not handed out', async () => {
+test('a file whose bytes were corrupted on S3 is not returned', async () => {
   const stored = server.objects.get('b/a.jpg')
   if (stored) server.objects.set('b/a.jpg', { ...stored, bytes: Buffer.alloc(400_000, 8) })
 
@@ -102,25 +102,25 @@ test('a file that was replaced since it was found is not mixed with the new one'
   await expect(driver.open(file)).rejects.toMatchObject(failing)
 })
 
-test('a key that S3 refuses is told of at once, without a word of what is secret', async () => {
+test('a key that S3 refuses is reported at once, without secrets', async () => {
   const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'not-the-secret' }, { incidents, log, waits })
 
   await expect(wrong.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject(failing)
   await expect(wrong.find('b/a.jpg')).rejects.toMatchObject(failing)
 
   expect(incidents.report.mock.calls[0]).toEqual(['pictures-unreachable', expect.stringContaining('refuses')])
-  const said = JSON.stringify([incidents.report.mock.calls, log.warn.mock.calls])
-  expect(said).not.toContain('not-the-secret')
-  expect(said).not.toContain(server.settings.accessKeyId)
+  const reported = JSON.stringify([incidents.report.mock.calls, log.warn.mock.calls])
+  expect(reported).not.toContain('not-the-secret')
+  expect(reported).not.toContain(server.settings.accessKeyId)
   expect([...server.objects.keys()]).toEqual(['b/a.jpg'])
 })
 
-test('an S3 without room says so in the words of a full disk', async () => {
+test('an S3 over its quota fails like a full disk', async () => {
   server.behave('full')
   await expect(driver.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'EDQUOT' })
 })
 
-test('whoever calls a request off learns nothing about S3, and S3 is let go of', async () => {
+test('aborted requests do not count as failures of S3', async () => {
   server.behave('hang')
   const file = { key: 'b/a.jpg', size: 400_000, modifiedAt: new Date(), state: 'x' }
   for (let i = 0; i <= S3_FAILURES_UNTIL_DOWN; i++) {

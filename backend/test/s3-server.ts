@@ -1,5 +1,5 @@
-// A small S3 in memory, for tests: it checks signatures and checksums as the real ones do, lists by pages, and has bad days
-// when it is told to. What it does is held to a real server: the same tests run against Ceph in `npm run test:long`.
+// A small in-memory S3 for tests: it checks signatures and checksums, lists in pages, and can be made to fail. The same tests
+// run against Ceph, a real server, in `npm run test:long`.
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,13 +9,13 @@ import type { S3Settings } from '../src/config/config.ts'
 import { isSigned } from './s3-signature.ts'
 
 /**
- * `refuse` cuts every connection, `hang` never answers, `half` cuts off in the middle of a file, `stall` falls silent there;
- * the others are answers: too busy, not allowed, broken, no room.
+ * `refuse` closes every connection, `hang` never responds, `half` closes in the middle of a file, `stall` stops sending there;
+ * the others are error responses.
  */
 export type BadDay = 'refuse' | 'hang' | 'half' | 'stall' | 'slow-down' | 'forbidden' | 'broken' | 'full'
 type Behaviour = BadDay | null | ((request: IncomingMessage) => BadDay | null)
 
-const ANSWERS: Partial<Record<BadDay, [status: number, code: string]>> = {
+const ERRORS: Partial<Record<BadDay, [status: number, code: string]>> = {
   'slow-down': [503, 'SlowDown'],
   forbidden: [403, 'AccessDenied'],
   broken: [500, 'InternalError'],
@@ -52,7 +52,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     const day = typeof behaviour === 'function' ? behaviour(request) : behaviour
     if (day === 'refuse') return void request.socket.destroy()
     if (day === 'hang') return
-    answer(request, response, day).catch((error: unknown) => {
+    respond(request, response, day).catch((error: unknown) => {
       const { status, code } = error instanceof Refused ? error : new Refused(500, 'InternalError')
       response.writeHead(status, { 'content-type': 'application/xml' })
       response.end(request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>x</Message></Error>`)
@@ -65,10 +65,10 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     if (behaviour === 'refuse') socket.destroy()
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse, day: BadDay | null): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, day: BadDay | null): Promise<void> {
     const body = await readBody(request)
-    const told = day && ANSWERS[day]
-    if (told) throw new Refused(...told)
+    const error = day && ERRORS[day]
+    if (error) throw new Refused(...error)
     if (!isSigned(request, body, keys)) throw new Refused(403, 'SignatureDoesNotMatch')
     const url = new URL(request.url ?? '', 'http://s3')
     const [, named, ...rest] = url.pathname.split('/')
@@ -123,7 +123,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     response.writeHead(from ? 206 : 200, {
       ...metadata,
       etag,
-      // Whole seconds, as everywhere.
+      // Whole seconds, as on real servers.
       'last-modified': modifiedAt.toUTCString(),
       'content-length': part.length,
       ...(from && { 'content-range': `bytes ${start}-${end}/${bytes.length}` }),
@@ -155,15 +155,15 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
   const settings: S3Settings = { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...keys }
   return {
     settings,
-    /** What a server of ours is started with. */
+    /** Settings for our own server. */
     env: toEnv(settings),
     objects,
-    /** From now on; nothing ends the bad day. What hangs already goes on hanging. */
+    /** Stays in effect until the next call. Requests that already hang keep hanging. */
     behave(next: Behaviour): void {
       behaviour = next
       if (next === 'refuse') for (const socket of sockets) socket.destroy()
     },
-    /** How many were asked so far. */
+    /** The number of requests so far. */
     requests: () => requests,
     async close(): Promise<void> {
       server.close()

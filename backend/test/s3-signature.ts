@@ -1,4 +1,4 @@
-// Signature version 4, as Amazon describes it; from the receiver's side.
+// Verifies AWS Signature Version 4.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -1,11 +1,11 @@
-// A TCP port in front of the throw-away PostgreSQL that can fall silent without closing anything: a pulled cable.
+// A TCP proxy in front of the temporary PostgreSQL that can stop forwarding without closing anything, like a pulled cable.
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export interface SilentProxy {
   url(database: string): string
-  /** From now on nothing passes, on the connections there are. New ones pass. */
+  /** Stops forwarding on existing connections; new ones work. */
   silence(): void
   close(): void
 }

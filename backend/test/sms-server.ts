@@ -1,4 +1,4 @@
-// What Twilio's API does with a message, on this machine.
+// A local server with Twilio's API for messages.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -19,23 +19,23 @@ export type SmsServer = Awaited<ReturnType<typeof startSmsServer>>
 
 export async function startSmsServer() {
   const texts: SentText[] = []
-  let isAway = false
+  let isDown = false
 
-  async function take(request: IncomingMessage): Promise<number> {
+  async function receive(request: IncomingMessage): Promise<number> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const form = new URLSearchParams(Buffer.concat(parts).toString())
     const key = `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`
     if (request.headers.authorization !== key) return 401
     if (request.url !== `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`) return 404
-    if (isAway) return 503
+    if (isDown) return 503
     const read = (name: string) => form.get(name) ?? ''
     texts.push({ to: read('To'), from: read('From'), channel: read('Channel'), body: read('Body') })
     return 201
   }
 
   const server = createServer((request, response) => {
-    void take(request).then((status) =>
+    void receive(request).then((status) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"sid":"SM1"}'),
     )
   })
@@ -51,8 +51,8 @@ export async function startSmsServer() {
       GOTRUE_SMS_TWILIO_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     textsTo: (phone: string) => texts.filter(({ to }) => to.endsWith(`+${phone}`)),
-    goAway: (away: boolean) => {
-      isAway = away
+    setDown: (down: boolean) => {
+      isDown = down
     },
     async close() {
       server.close()

@@ -1,4 +1,4 @@
-// What is refused, and what is removed, leaves nothing behind.
+// Refused uploads and removed pictures leave no files or rows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileFiles, photo } from '../src/storage/testing/hostile-files.ts'
@@ -7,7 +7,7 @@ import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 
-describe.each(engines)('what lies on the disk, on $name', (engine) => {
+describe.each(engines)('stored files on $name', (engine) => {
   let opened: OpenStorage
   beforeAll(async () => {
     opened = await openStorage(engine)
@@ -21,7 +21,7 @@ describe.each(engines)('what lies on the disk, on $name', (engine) => {
     rows: (await opened.db.query('select name from storage.objects')).rows,
   })
 
-  test('every hostile file is refused with its reason, and nothing is left behind', async () => {
+  test('every hostile file is refused with a reason and leaves no files or rows', async () => {
     for (const { title, bytes, type } of await hostileFiles()) {
       const form = await admin().upload('hostile.jpg', new Blob([new Uint8Array(bytes)], { type }))
       const raw = await admin().upload('hostile.jpg', new Uint8Array(bytes), { contentType: type })
@@ -32,18 +32,18 @@ describe.each(engines)('what lies on the disk, on $name', (engine) => {
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
   })
 
-  test('one byte over 5 MB is too much, whether its length is announced or not', async () => {
+  test('a file of one byte over 5 MB is refused, with or without a content length, and leaves no files or rows', async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1)
     bytes.set(new Uint8Array(await photo(60, 40).jpeg().toBuffer()))
     const endless = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(bytes.subarray(0, 65_536)) })
 
-    const answers = [
+    const responses = [
       await admin().upload('large.jpg', new Blob([bytes], { type: 'image/jpeg' })),
       await admin().upload('large.jpg', bytes, { contentType: 'image/jpeg' }),
       await admin().upload('large.jpg', endless, { contentType: 'image/jpeg', duplex: 'half' }),
     ]
 
-    for (const { error } of answers) {
+    for (const { error } of responses) {
       expect(error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
     }
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
@@ -56,7 +56,7 @@ describe.each(engines)('what lies on the disk, on $name', (engine) => {
     'a%00.jpg',
     'a%5cb.jpg',
     'a%3Cb.jpg',
-  ])('the name %s is refused for every kind of call', async (name) => {
+  ])('the object name %s is refused in every kind of call, and leaves no files or rows', async (name) => {
     const headers = { authorization: 'Bearer admin', 'content-type': 'image/jpeg' }
     const body = await picture()
     for (const [method, path] of [
@@ -65,13 +65,13 @@ describe.each(engines)('what lies on the disk, on $name', (engine) => {
       ['GET', `/render/image/public/${BUCKET}/${name}?width=320`],
       ['DELETE', `/object/${BUCKET}/${name}`],
     ] as const) {
-      const answer = await opened.request(path, { method, headers, body: method === 'POST' ? body : undefined })
-      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'InvalidKey' }])
+      const response = await opened.request(path, { method, headers, body: method === 'POST' ? body : undefined })
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidKey' }])
     }
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
   })
 
-  test.each(['visitor', 'customer'] as const)('nothing that a %s tries changes what lies on the disk', async (who) => {
+  test.each(['visitor', 'customer'] as const)('a %s cannot change the stored files', async (who) => {
     await admin().upload(`kept-from-${who}.jpg`, await picture())
     const before = await opened.filesOnDisk()
     const theirs = opened.as(who).from(BUCKET)
@@ -83,7 +83,7 @@ describe.each(engines)('what lies on the disk, on $name', (engine) => {
     expect(await opened.filesOnDisk()).toHaveLength(before.length)
   })
 
-  test('a removed picture leaves nothing that was made from it, and goes to the trash itself', async () => {
+  test('removing a picture deletes its variants and moves the picture to the trash', async () => {
     await admin().upload('gone.jpg', await picture())
     await opened.request(`/render/image/public/${BUCKET}/gone.jpg?width=320`)
     const files = (await opened.filesOnDisk()).length

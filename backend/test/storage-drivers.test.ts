@@ -1,4 +1,4 @@
-// What every driver promises, wherever its files are.
+// The contract of every storage driver.
 
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,10 +21,10 @@ describe.each(stores)('files in $name', (store) => {
   const found = async (key: string) => (await driver.find(key)) as StoredFile
   const textOf = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 
-  // Every sign that a name may have.
+  // Every special character that a name may contain.
   const ODD = `b/vehicles/a !.*'() &$=@;:+,?-_Z.jpg`
 
-  test('what is written is found and read, whole and in parts', async () => {
+  test('a written file can be found and read, whole and in ranges', async () => {
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))
     await driver.write(ODD, bytes)
 
@@ -40,12 +40,12 @@ describe.each(stores)('files in $name', (store) => {
     expect((await new Response(last).arrayBuffer()).byteLength).toBe(1)
   })
 
-  test('what is not there is not found, and reading it fails', async () => {
+  test('a missing file is not found, and reading it fails', async () => {
     expect(await driver.find('b/none.jpg')).toBeNull()
     await expect(driver.read('b/none.jpg')).rejects.toThrow()
   })
 
-  test('a file that is written anew has another state, also within a second and with the same size', async () => {
+  test('a rewritten file has another state, even within a second and with the same size', async () => {
     await driver.write('b/a.jpg', Buffer.from('one'))
     const before = await found('b/a.jpg')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -57,7 +57,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(await textOf(await driver.open(after))).toBe('two')
   })
 
-  test('many writers of one name leave the bytes of one of them', async () => {
+  test('parallel writes to one name leave the bytes of one of them', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => driver.write('b/a.jpg', Buffer.alloc(50_000, i))))
 
     const bytes = await driver.read('b/a.jpg')
@@ -66,7 +66,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(await keysUnder('b/')).toEqual(['b/a.jpg'])
   })
 
-  test('a listing has all files under its prefix and no others, however many pages it takes', async () => {
+  test('a listing contains exactly the files under its prefix, however many pages it takes', async () => {
     const names = Array.from({ length: 23 }, (_, i) => `b/vehicles/${String(i).padStart(3, '0')}.jpg`)
     for (const name of [...names, 'b/top.jpg', 'bb/other.jpg', '.trash/b/gone.jpg~', 'installation-id']) {
       await driver.write(name, Buffer.from(name))
@@ -79,7 +79,7 @@ describe.each(stores)('files in $name', (store) => {
     for await (const file of driver.list('b/')) expect(file).toEqual({ ...file, size: file.key.length })
   })
 
-  test('a listing and a look at the file agree', async () => {
+  test('a listing and find() return the same facts about a file', async () => {
     await driver.write(ODD, Buffer.from('x'))
     const listed: StoredFile[] = []
     for await (const file of driver.list('b/')) listed.push(file)
@@ -89,7 +89,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(Math.abs((listed[0]?.modifiedAt.getTime() ?? 0) - file.modifiedAt.getTime())).toBeLessThan(1000)
   })
 
-  test('a moved file takes the place of another, with what it was', async () => {
+  test('a moved file replaces another one and keeps its content', async () => {
     await driver.write(ODD, Buffer.from('one'))
     await driver.write(`.trash/${ODD}~`, Buffer.from('older'))
 
@@ -102,7 +102,7 @@ describe.each(stores)('files in $name', (store) => {
     expect((await driver.read(ODD)).toString()).toBe('one')
   })
 
-  test('files are removed, and those that are not there are none to remove', async () => {
+  test('files can be removed, and missing ones are ignored', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `b/${i}.jpg`)
     for (const name of names) await driver.write(name, Buffer.from('x'))
 
@@ -112,7 +112,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(await keysUnder('b/')).toEqual(['b/0.jpg'])
   })
 
-  test('a reader who leaves early leaves nothing behind', async () => {
+  test('readers that stop early do not block later reads', async () => {
     const bytes = Buffer.alloc(5_000_000, 1)
     await driver.write('b/large.bin', bytes)
     for (let i = 0; i < 60; i++) {

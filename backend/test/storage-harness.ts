@@ -19,8 +19,8 @@ import type { Engine } from './engines.ts'
 const ORIGIN = 'http://forecourt.test'
 
 /**
- * The service in memory, and the official client for each kind of caller. Database, folder and driver are fresh, unless they
- * are given; then whoever gave them closes and removes them.
+ * The service in process, and the official client for each kind of caller. Database, folder and driver are new unless they
+ * are given; the caller then closes and removes them.
  */
 export async function openStorage(
   engine: Engine,
@@ -45,7 +45,12 @@ export async function openStorage(
   const changes = createChangeFeed(db)
   await changes.start()
   const storage = createStorage({
-    ...{ db, driver, identify, incidents, log, cacheDir: join(folder, 'cache') },
+    db,
+    driver,
+    identify,
+    incidents,
+    log,
+    cacheDir: join(folder, 'cache'),
     secret: 'of this test',
     changes,
   })
@@ -59,19 +64,19 @@ export async function openStorage(
     driver,
     storage,
     incidents,
-    /** Any request, with a path under /storage/v1. */
+    /** A plain request to a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
-    /** The same from a client's address; without one a request counts as the server's own. */
+    /** A request from a client's address; without one it counts as the server's own. */
     requestFrom: (address: string, path: string, init: RequestInit = {}) =>
       request(`${ORIGIN}/storage/v1${path}`, init, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>
       new StorageClient(`${ORIGIN}/storage/v1`, who === 'visitor' ? {} : { authorization: `Bearer ${who}` }, request),
-    /** A statement with the rights of a caller. */
+    /** Runs a statement with the rights of a caller. */
     query: (who: 'admin' | 'customer', text: string, values: unknown[]) =>
       asRole(db, callers.get(who) as Caller, (tx) => tx.query(text, values)),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
-    /** Resolves when the service has heard of what a test wrote beside it. */
+    /** Resolves once the service has received the changes that a test wrote directly. */
     settle: changes.settle,
     async close() {
       await changes.stop()
@@ -83,7 +88,7 @@ export async function openStorage(
 
 export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 
-/** With a session that carries the user's id. */
+/** The user's session has the same id as the user. */
 async function createUser(db: Database, role: 'admin' | 'user'): Promise<Caller> {
   const id = randomUUID()
   await db.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [

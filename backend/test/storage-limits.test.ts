@@ -6,7 +6,7 @@ import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 
-describe.each(engines)('what storage does for whom, on $name', (engine) => {
+describe.each(engines)('storage limits on $name', (engine) => {
   let opened: OpenStorage
   let jpeg: Uint8Array<ArrayBuffer>
   beforeAll(async () => {
@@ -29,21 +29,21 @@ describe.each(engines)('what storage does for whom, on $name', (engine) => {
     { width: 480, quality: 80 },
     { width: 480, format: 'origin' as const },
     { width: 480, resize: 'fill' as const },
-  ])('the official client asks for %o and hears which sizes there are', async (transform) => {
+  ])('a request for %o is refused with the list of allowed sizes', async (transform) => {
     await upload('sizes.jpg')
     const { data } = opened.as('visitor').from(BUCKET).getPublicUrl('sizes.jpg', { transform })
-    const made = await opened.filesOnDisk()
+    const before = await opened.filesOnDisk()
 
-    const answer = await opened.request(data.publicUrl.replace('http://forecourt.test/storage/v1', ''))
+    const response = await opened.request(data.publicUrl.replace('http://forecourt.test/storage/v1', ''))
 
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       400,
       { code: 'InvalidRequest', message: expect.stringContaining('width=480, width=640') },
     ])
-    expect(await opened.filesOnDisk()).toHaveLength(made.length)
+    expect(await opened.filesOnDisk()).toHaveLength(before.length)
   })
 
-  test('one network cannot have more pictures made at once than its share, and others see theirs', async () => {
+  test('one network can render only a limited number of pictures at once, and others are not affected', async () => {
     await Promise.all(Array.from({ length: MAX_PICTURES_PER_NETWORK + 5 }, (_, i) => upload(`flood/${i}.jpg`)))
     const path = (i: number) => `/render/image/public/${BUCKET}/flood/${i}.jpg?width=320`
     let release = () => {}
@@ -60,7 +60,7 @@ describe.each(engines)('what storage does for whom, on $name', (engine) => {
       opened.requestFrom(`2001:db8:1:2::${i % 2}`, path(i)),
     )
     const refusals: Response[] = []
-    for (const asked of flood) void asked.then((answer) => refusals.push(answer))
+    for (const pending of flood) void pending.then((response) => refusals.push(response))
     await expect.poll(() => refusals.length).toBe(5)
     const [refused] = refusals
     const other = opened.requestFrom('192.0.2.7', path(0))
@@ -80,7 +80,7 @@ describe.each(engines)('what storage does for whom, on $name', (engine) => {
     ['a visitor removes', 'DELETE', `/object/${BUCKET}`, null],
     ['a visitor uploads', 'POST', `/object/${BUCKET}/by-visitor.jpg`, null],
     ['a customer uploads', 'POST', `/object/${BUCKET}/by-customer.jpg`, 'customer'],
-  ])('%s: not a byte of the body is read', async (_title, method, path, who) => {
+  ])('%s: the body is not read', async (_title, method, path, who) => {
     let read = 0
     const body = new ReadableStream<Uint8Array>(
       {
@@ -93,13 +93,15 @@ describe.each(engines)('what storage does for whom, on $name', (engine) => {
     )
     const headers = { 'content-type': 'image/jpeg', ...(who && { authorization: `Bearer ${who}` }) }
 
-    const answer = await opened.request(path, { method, headers, body, duplex: 'half' } as RequestInit)
+    const response = await opened.request(path, { method, headers, body, duplex: 'half' } as RequestInit)
 
-    expect(answer.ok ? await answer.json() : answer.status).toEqual(who === null && method === 'DELETE' ? [] : 400)
+    expect(response.ok ? await response.json() : response.status).toEqual(
+      who === null && method === 'DELETE' ? [] : 400,
+    )
     expect(read).toBe(0)
   })
 
-  test('a full disk is said in clear words, and the back office hears of it until a picture is saved', async () => {
+  test('a full disk gives a clear error and an incident, which ends when a picture is saved', async () => {
     const write = vi.spyOn(opened.driver, 'write')
     write.mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const refused = await upload('full.jpg')

@@ -1,4 +1,4 @@
-// The service on S3, on good days and bad ones.
+// The storage service on S3, both healthy and failing.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { quiet } from './stores.ts'
 
 const BUCKET = 'vehicle-images'
 const waits = { connectMs: 400, idleMs: 400, responseMs: 1500, readMs: 4000, writeMs: 4500, downMs: 200 }
-// The one with a single connection: nothing may wait for S3 while it holds that.
+// The embedded engine has a single connection, which must not be held while waiting for S3.
 const engine = engines[0]
 
 describe.runIf(engine)('storage on S3', () => {
@@ -34,7 +34,7 @@ describe.runIf(engine)('storage on S3', () => {
   })
   afterEach(async () => {
     server.behave(null)
-    // Until it is taken for back.
+    // Wait until it counts as up.
     while (
       await opened.driver.find('installation-id').then(
         () => false,
@@ -53,7 +53,7 @@ describe.runIf(engine)('storage on S3', () => {
   const rows = async () =>
     (await db.query<{ name: string }>('select name from storage.objects order by name')).rows.map(({ name }) => name)
 
-  test('a picture is uploaded, shown in parts and sizes, replaced and removed', async () => {
+  test('a picture can be uploaded, read in ranges and sizes, replaced and removed', async () => {
     expect((await upload('a.jpg')).error).toBeNull()
 
     const whole = await original('a.jpg')
@@ -73,17 +73,17 @@ describe.runIf(engine)('storage on S3', () => {
     expect([...server.objects.keys()]).toEqual(['installation-id', `.trash/${BUCKET}/a.jpg~`])
   })
 
-  test('what was shown a moment ago is shown again without a question to S3', async () => {
+  test('a picture that was just shown is shown again without a request to S3', async () => {
     await upload('known.jpg')
     await show('known.jpg')
-    const asked = server.requests()
+    const before = server.requests()
 
     for (let i = 0; i < 5; i++) expect((await show('known.jpg')).status).toBe(200)
 
-    expect(server.requests()).toBe(asked)
+    expect(server.requests()).toBe(before)
   })
 
-  test('the picture beside a link is drawn of it, and shown on when S3 is away', async () => {
+  test('the preview picture of a shared link is still served while S3 is down', async () => {
     await upload('shared.jpg')
     const id = randomUUID()
     await db.query(
@@ -95,8 +95,8 @@ describe.runIf(engine)('storage on S3', () => {
       id,
       `/storage/v1/object/public/${BUCKET}/shared.jpg`,
     ])
-    const led = await opened.request(`/share/vehicles/${id}/0.jpg`)
-    const path = led.headers.get('location')?.replace('/storage/v1', '') ?? ''
+    const redirect = await opened.request(`/share/vehicles/${id}/0.jpg`)
+    const path = redirect.headers.get('location')?.replace('/storage/v1', '') ?? ''
 
     expect((await opened.request(path)).headers.get('content-type')).toBe('image/jpeg')
     server.behave('refuse')
@@ -104,29 +104,29 @@ describe.runIf(engine)('storage on S3', () => {
   })
 
   test.each(['refuse', 'hang', 'forbidden', 'slow-down'] as const)(
-    'when S3 is away (%s), nothing is lost and nobody waits for long',
-    async (day) => {
-      await upload(`kept-${day}.jpg`)
-      await show(`kept-${day}.jpg`)
-      await upload(`other-${day}.jpg`)
+    'while S3 is down (%s), nothing is lost and callers do not wait for long',
+    async (fault) => {
+      await upload(`kept-${fault}.jpg`)
+      await show(`kept-${fault}.jpg`)
+      await upload(`other-${fault}.jpg`)
       const before = await rows()
-      server.behave(day)
+      server.behave(fault)
 
-      const lost = await upload(`lost-${day}.jpg`)
-      const kept = await show(`kept-${day}.jpg`)
+      const lost = await upload(`lost-${fault}.jpg`)
+      const kept = await show(`kept-${fault}.jpg`)
       vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
-      const keptLater = await show(`kept-${day}.jpg`)
+      const keptLater = await show(`kept-${fault}.jpg`)
       vi.restoreAllMocks()
-      const unseen = await show(`other-${day}.jpg`)
-      const file = await original(`kept-${day}.jpg`)
+      const unseen = await show(`other-${fault}.jpg`)
+      const file = await original(`kept-${fault}.jpg`)
 
       expect(lost.error).toMatchObject({ status: 503, message: expect.stringContaining('was not saved') })
       expect(await rows()).toEqual(before)
-      expect([...server.objects.keys()]).not.toContain(`${BUCKET}/lost-${day}.jpg`)
+      expect([...server.objects.keys()]).not.toContain(`${BUCKET}/lost-${fault}.jpg`)
       expect([kept.status, keptLater.status]).toEqual([200, 200])
-      for (const answer of [unseen, file]) {
-        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-        expect(await answer.json()).toMatchObject({
+      for (const response of [unseen, file]) {
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+        expect(await response.json()).toMatchObject({
           statusCode: '503',
           message: expect.stringContaining('cannot be reached'),
         })
@@ -136,17 +136,17 @@ describe.runIf(engine)('storage on S3', () => {
           await opened
             .as('admin')
             .from(BUCKET)
-            .remove([`other-${day}.jpg`])
+            .remove([`other-${fault}.jpg`])
         ).data,
       ).toHaveLength(1)
 
       server.behave(null)
-      await expect.poll(async () => (await upload(`lost-${day}.jpg`)).error).toBeNull()
-      expect((await show(`lost-${day}.jpg`)).status).toBe(200)
+      await expect.poll(async () => (await upload(`lost-${fault}.jpg`)).error).toBeNull()
+      expect((await show(`lost-${fault}.jpg`)).status).toBe(200)
     },
   )
 
-  test('the database answers while S3 takes its time', async () => {
+  test('the database responds while an upload waits for S3', async () => {
     server.behave(({ method }) => (method === 'PUT' ? 'hang' : null))
     let isUploaded = false
     const uploading = upload('slow.jpg').finally(() => {
@@ -160,7 +160,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect((await db.query('select from storage.held_names')).rows).toEqual([])
   })
 
-  test('of many uploads to one name one is kept, with the bytes that its row describes', async () => {
+  test('of parallel uploads to one name one succeeds, and its row matches its bytes', async () => {
     const pictures = await Promise.all(
       Array.from(
         { length: 6 },
@@ -172,12 +172,12 @@ describe.runIf(engine)('storage on S3', () => {
           ),
       ),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pictures.map((bytes) => opened.as('admin').from(BUCKET).upload('race.jpg', bytes, { contentType: 'image/jpeg' })),
     )
 
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-    for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
+    for (const { error } of responses) if (error) expect(error).toMatchObject({ statusCode: '409' })
     const { data } = await opened.as('admin').from(BUCKET).info('race.jpg')
     const md5 = createHash('md5')
       .update(await opened.driver.read(`${BUCKET}/race.jpg`))
@@ -185,7 +185,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect(data?.etag).toBe(`"${md5}"`)
   })
 
-  test('a name that a process held when it died is free when its time is over', async () => {
+  test('the lock of a process that died expires', async () => {
     await db.query(
       `insert into storage.held_names (bucket_id, name, holder, until) values ($1, $2, gen_random_uuid(), now() + interval '1 second')`,
       [BUCKET, 'died.jpg'],
@@ -193,7 +193,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect((await upload('died.jpg')).error).toBeNull()
   })
 
-  test('what somebody uploads to right now is not cleared away', async () => {
+  test('a file that is being uploaded to is not moved to the trash', async () => {
     await upload('busy.jpg')
     await db.query('delete from storage.objects where name = $1', ['busy.jpg'])
     await db.query(

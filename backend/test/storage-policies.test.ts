@@ -1,4 +1,4 @@
-// Row-level security decides who does what in a bucket: one with policies of its own, as a later migration might make it.
+// Row-level security decides who may do what in a bucket, here one with its own policies, as a migration could add.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
   const name = () => `${own}/${randomUUID()}.txt`
   const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
 
-  test('a customer adds a paper, owns it and reads it, and so does an admin', async () => {
+  test('a customer adds, owns and reads a paper, and an admin can read it', async () => {
     const path = name()
 
     expect((await upload(path)).error).toBeNull()
@@ -44,7 +44,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a customer neither adds nor moves nor copies a paper into somebody else’s folder', async () => {
+  test('a customer cannot add, move or copy a paper into another user’s folder', async () => {
     const path = name()
     await upload(path)
     const elsewhere = `${randomUUID()}/theirs.txt`
@@ -56,20 +56,20 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('customer').move(path, name())).error).toBeNull()
   })
 
-  test('who only reads signs an address, and changes nothing', async () => {
+  test('a user with read access can sign an address, but change nothing', async () => {
     const path = name()
     await upload(path)
     const { data } = await papers('admin').createSignedUrl(path, 60)
-    const answer = await opened.request((data?.signedUrl ?? '').replace('http://forecourt.test/storage/v1', ''))
+    const response = await opened.request((data?.signedUrl ?? '').replace('http://forecourt.test/storage/v1', ''))
 
-    expect(await answer.text()).toBe('mine')
+    expect(await response.text()).toBe('mine')
     expect((await papers('admin').move(path, `${own}/moved.txt`)).error).toMatchObject({ statusCode: '403' })
     expect((await papers('admin').update(path, 'changed')).error).toMatchObject({ statusCode: '403' })
     expect((await papers('customer').remove([path])).data).toEqual([])
     expect(await (await papers('customer').download(path)).data?.text()).toBe('mine')
   })
 
-  test('a signed upload belongs to whoever signed it', async () => {
+  test('a signed upload belongs to the user who signed it', async () => {
     const path = name()
     const { data } = await papers('customer').createSignedUploadUrl(path)
 
@@ -78,7 +78,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a signed upload ends with the session that signed it, and one of the service does not', async () => {
+  test('a signed upload is refused after the session that signed it has ended, but not one signed by the service', async () => {
     const [path, ofService] = [name(), name()]
     const { data } = await papers('customer').createSignedUploadUrl(path)
     const { data: service } = await papers('service').createSignedUploadUrl(ofService)
@@ -93,7 +93,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('service').list(own, { search: path.split('/')[1] })).data).toEqual([])
   })
 
-  test('nobody is told that a bucket is empty when they could not empty it', async () => {
+  test('emptying a bucket without the right to do so is an error', async () => {
     await opened.db.query(`update storage.buckets set public = true where id = 'papers'`)
     await opened.settle()
     await upload(name())
@@ -103,20 +103,20 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('service').list(own)).data).toEqual([])
   })
 
-  test('an upload under the old name, while a file is moved away from it, keeps its bytes', async () => {
+  test('an upload to the old name during a move keeps its bytes', async () => {
     const [from, to] = [name(), name()]
     await upload(from)
     const { write } = opened.driver
-    let tell = () => {}
+    let markWritten = () => {}
     const isWritten = new Promise<void>((resolve) => {
-      tell = resolve
+      markWritten = resolve
     })
     const spy = vi.spyOn(opened.driver, 'write').mockImplementation(async (key, bytes) => {
       await write(key, bytes)
-      if (key.endsWith(to)) tell()
+      if (key.endsWith(to)) markWritten()
     })
     const moving = papers('customer').move(from, to)
-    // The move has still to end in the database, and then to clear its old name on the disk.
+    // The move still has to update the database and then remove the old file.
     await isWritten
     const again = await papers('customer').upload(from, Buffer.from('newer'), {
       contentType: 'text/plain',
@@ -130,7 +130,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect(await (await papers('customer').download(to)).data?.text()).toBe('mine')
   })
 
-  test('a bucket is listed with its owner, whichever of the two columns names it', async () => {
+  test('a bucket is listed with its owner from either of the two columns', async () => {
     await opened.db.query(
       `insert into storage.buckets (id, name, owner, owner_id) values ('by-id', 'by-id', $1::uuid, null),
          ('by-text', 'by-text', null, $1), ('by-nobody', 'by-nobody', null, null)`,
@@ -153,7 +153,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await opened.request('/bucket', { headers: { apikey: 'any' } })).status).toBe(200)
   })
 
-  test('another process knows a new bucket, and one that is no longer public, as soon as it hears of it', async () => {
+  test('another process sees a new bucket, and a changed one, once it has received the change', async () => {
     const other = await openStorage(engine, { db: opened.db, folder: opened.folder })
     const id = `shared-${randomUUID()}`
     const shown = async () => (await other.request(`/object/public/${id}/a.txt`)).status

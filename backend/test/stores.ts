@@ -1,4 +1,4 @@
-// Where files can be: tests of storage run on each, `describe.each(stores)('… in $name', ({ open }) => …)`.
+// The stores for files. Storage tests run on each: `describe.each(stores)('… in $name', ({ open }) => …)`.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { type S3Server, startS3Server } from './s3-server.ts'
 
 export interface Store {
   name: string
-  /** Empty, and of the test's own. */
+  /** A new, empty store for the test. */
   open(): Promise<{ driver: StorageDriver; close(): Promise<void> }>
 }
 
@@ -34,7 +34,7 @@ const s3: Store = {
   },
 }
 
-/** A real one, where `npm run test:long` has started it. */
+/** A real server, started by `npm run test:long`. */
 const ceph: Store = {
   name: 'S3 by Ceph',
   async open() {

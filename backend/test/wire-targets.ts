@@ -1,5 +1,5 @@
-// Our own servers for backend/wire: started like in production by the first test that asks for them and shared by
-// all. Wire knows nothing of this file; it asks the address that stands in WIRE_TARGETS.
+// Our own servers for backend/wire, started as in production by the first test that needs them and shared by all. The wire
+// tests know only the address in WIRE_TARGETS.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -18,11 +18,11 @@ import { showMails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The browser tests ask the embedded database the same; that alone is quicker, and `npm run test:long` asks both. */
+/** The browser tests cover the embedded database; `npm run test:long` runs the wire tests on both. */
 const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
-/** Seconds on a quiet machine; a busy one may take its time. */
+/** Takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
-/** As behind a proxy that speaks TLS: the public address is another one than where the server listens. */
+/** As behind a TLS proxy: the public address differs from the one that the server listens on. */
 const SITE_URL = 'https://cars.example'
 
 interface OwnTarget {
@@ -30,7 +30,7 @@ interface OwnTarget {
   stop(): Promise<void>
 }
 
-/** Answers with the targets as JSON; starts them with the first request. */
+/** Serves the targets as JSON and starts them with the first request. */
 export async function offerTargets(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
   let started: Promise<OwnTarget>[] = []
   const server = createServer((_request, response) => {
@@ -56,9 +56,9 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   const mails = await showMails(mailServer)
   const dataDir = join(directory, `wire-${name}`)
   const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
-  // As they go together: one process with a folder, several with S3.
+  // The usual combinations: one process with a folder, several with S3.
   const s3 = name === 'postgres' ? await openS3() : null
-  // Chosen last: until it is used, others choose, too.
+  // Chosen last, because another process could take the port until it is used.
   const port = await freePort()
   const target: Target = {
     name,
@@ -71,11 +71,13 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   }
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    // Where tsx finds the settings for JSX.
+    // tsx finds the JSX settings here.
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH, HOME, TMPDIR },
+      PATH,
+      HOME,
+      TMPDIR,
       NODE_ENV: 'production',
       PORT: String(port),
       SITE_URL,
@@ -88,15 +90,15 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       DEMO_STOCK: '0',
       SMTP_URL: mailServer.url,
       CAPTCHA: 'off',
-      // Tests say where they come from, so that the limits of one do not meet another.
+      // Tests send their own client address, so that they do not share limits.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'error',
     },
   })
-  // On PostgreSQL it is several processes, and answers when the first is ready; it says where it is when all are, and only
-  // then can it be told to stop without one that breaks off in the middle of starting.
+  // On PostgreSQL the server is several processes and responds once the first is ready. It prints its addresses once all are;
+  // stopping it earlier would interrupt one that is still starting.
   let isStarted = false
-  // What it says about itself is for its owner; what it logs, for whoever looks for a failed test's cause.
+  // Show only its log, which may explain a failed test.
   createInterface({ input: server.stdout }).on('line', (line) => {
     isStarted ||= line.includes('Back office')
     if (line.startsWith('{')) process.stderr.write(`wire on ${name}: ${line}\n`)
@@ -122,14 +124,14 @@ async function postgresAddresses(): Promise<Record<string, string>> {
   return { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: direct }
 }
 
-/** A migrated database where the server looks for its own: to make one anew is most of a first start. */
+/** Puts a migrated database where the server expects it, because creating one takes most of a first start. */
 async function fillFolder(dataDir: string): Promise<Record<string, string>> {
   const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
   await db.close()
   return {}
 }
 
-/** Our small one, or Ceph where `npm run test:long` asks for it. */
+/** The in-memory S3, or Ceph in `npm run test:long`. */
 async function openS3(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   if (!process.env.TEST_CEPH) return startS3Server()
   const { settings, remove } = await emptyBucket()
@@ -141,8 +143,8 @@ async function untilReady({ name, url }: Target, server: ChildProcess, isStarted
     if (server.exitCode !== null)
       throw new Error(`The server for wire on ${name} ended with exit code ${server.exitCode}`)
     if (!isStarted()) continue
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
   }
   throw new Error(`The server for wire on ${name} was not ready after ${START_MS / 1000} seconds`)
 }

@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL, started, hurt and stopped as an operator would.
+// Several worker processes on one PostgreSQL: started, killed, reloaded and stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { ADMISSION } from '../src/http/admission/limits.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
 import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from './engines.ts'
 
-const METRICS_TOKEN = 'for-the-one-who-scrapes'
+const METRICS_TOKEN = 'for-the-scraper'
 
 describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', () => {
   let primary: ChildProcess
@@ -27,9 +27,15 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const dataDir = mkdtempSync(join(testDirectory(), 'workers-'))
     const env = {
       ...process.env,
-      // The folder of the socket is what counts, but an address has a host.
-      ...{ DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: dataDir, MIGRATIONS_DIR: migrationsDirectory },
-      ...{ WORKERS: '2', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', METRICS_TOKEN },
+      // The configuration requires a host, which the socket overrides.
+      DATABASE_URL: url.replace('@/', '@localhost/'),
+      DATA_DIR: dataDir,
+      MIGRATIONS_DIR: migrationsDirectory,
+      WORKERS: '2',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      METRICS_TOKEN,
     }
     primary = spawn(process.execPath, [await bundleBesidePackages('run-site')], { env })
     for (const stream of [primary.stdout, primary.stderr]) stream?.on('data', (text) => (output += text))
@@ -43,17 +49,17 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     await db.close()
   })
 
-  /** On a connection of its own, which the primary gives to the workers in turn. */
+  /** On a new connection, which the primary passes to the workers in turn. */
   function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
-      const onAnswer = (answer: IncomingMessage) => {
+      const onResponse = (response: IncomingMessage) => {
         let body = ''
-        answer.on('data', (text) => (body += text))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+        response.on('data', (text) => (body += text))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
       }
       const agent = new Agent({ keepAlive: false })
       const signal = AbortSignal.timeout(60_000)
-      request({ port, path, agent, signal, headers: { apikey, ...headers } }, onAnswer)
+      request({ port, path, agent, signal, headers: { apikey, ...headers } }, onResponse)
         .on('error', reject)
         .end()
     })
@@ -65,14 +71,14 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
   const workersOf = (pid = 0) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-  test('prepare once: one admin, whose password is shown once', async () => {
+  test('create one admin, whose password is shown once', async () => {
     const { rows } = await db.query('select from public.user_roles')
     expect(rows).toHaveLength(1)
     expect(output.match(/Password/g)).toHaveLength(1)
     expect(workersOf(primary.pid)).toHaveLength(2)
   })
 
-  test('all forget what they kept when a row changes', async () => {
+  test('all drop their cached responses when a row changes', async () => {
     await readPhones()
     await db.query(`update config set value = '01733 555 000' where key = 'COMPANY_PHONE'`)
 
@@ -81,33 +87,33 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       .toEqual(new Set(['[{"value":"01733 555 000"}]']))
   })
 
-  test('whichever is asked has the figures of all, and of the database they share', async () => {
-    const readFigures = async () => (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body
+  test('each return the metrics of all processes and of the shared database', async () => {
+    const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body
     const countHits = async () => {
-      // Each worker keeps answers of its own, and who is asked is chance.
+      // Each worker has its own response cache, and any of them may get the request.
       await readPhones()
-      return Number(/^forecourt_response_cache_total\{outcome="hit"\} (\d+)$/m.exec(await readFigures())?.[1])
+      return Number(/^forecourt_response_cache_total\{outcome="hit"\} (\d+)$/m.exec(await readMetrics())?.[1])
     }
     await expect.poll(countHits).toBeGreaterThan(0)
-    await expect.poll(readFigures).toMatch(/^forecourt_processes 3$/m)
+    await expect.poll(readMetrics).toMatch(/^forecourt_processes 3$/m)
 
-    const body = await readFigures()
+    const body = await readMetrics()
     expect(body).toMatch(/^forecourt_database_connections\{pool="callers",state="open"\} \d+$/m)
     expect(body).toMatch(/^forecourt_jobs_waiting\{queue="mail"\} \d+$/m)
     expect((await get('/metrics')).status).toBe(404)
   })
 
-  test('one that dies is replaced, and the site answers meanwhile', async () => {
+  test('are replaced when killed, and the site responds meanwhile', async () => {
     const before = workersOf(primary.pid)
     process.kill(before[0] as number, 'SIGKILL')
 
-    // A connection that was just then handed to it is lost with it.
+    // A connection that was just passed to the killed worker is lost.
     await expect.poll(() => get('/healthz').catch(() => null)).toMatchObject({ status: 200 })
     await expect.poll(() => workersOf(primary.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     expect((await readPhones()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('SIGHUP renews one after the other, and no request is lost', async () => {
+  test('are replaced one after the other on SIGHUP, and no request is lost', async () => {
     const before = workersOf(primary.pid)
     primary.kill('SIGHUP')
 
@@ -124,15 +130,15 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect([...statuses]).toEqual([200])
   }, 300_000)
 
-  test('a network may ask as often as of one process', async () => {
+  test('share the request limit of a network', async () => {
     const started = performance.now()
     let admitted = 0
     let refused = 0
-    // Never so many at once that they are refused for waiting. A busy machine is slow to ask, and what may be asked is refilled.
+    // Few enough at once that none is refused for queueing. On a busy machine the allowance refills meanwhile.
     while (refused === 0) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => get('/rest/v1/nothing')))
-      refused += answers.filter(({ status }) => status === 429).length
-      admitted += answers.filter(({ status }) => status !== 429).length
+      const responses = await Promise.all(Array.from({ length: 50 }, () => get('/rest/v1/nothing')))
+      refused += responses.filter(({ status }) => status === 429).length
+      admitted += responses.filter(({ status }) => status !== 429).length
     }
 
     const refilled = Math.ceil(((performance.now() - started) / 1000) * ADMISSION.work.perSecond)
@@ -140,7 +146,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect(admitted).toBeLessThanOrEqual(ADMISSION.work.burst + refilled)
   })
 
-  test('SIGTERM ends them all', async () => {
+  test('all stop on SIGTERM', async () => {
     const workers = workersOf(primary.pid)
     primary.kill('SIGTERM')
 

@@ -1,4 +1,4 @@
-// What happens to an account that someone else also wants: its password, its links, its mails.
+// Accounts whose address someone else registers as well: their passwords, links and emails.
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -26,19 +26,19 @@ describe.each(targets)('accounts on $name', (target) => {
   }
 
   describe('an address that is registered twice', () => {
-    test('a confirmed account is left alone', async () => {
+    test('signing up again does not change a confirmed account', async () => {
       await backend.account(email)
 
-      await signUp('stranger knows it')
+      await signUp('attacker knows it')
 
-      expect([await canSignIn(PASSWORD), await canSignIn('stranger knows it')]).toEqual([true, false])
+      expect([await canSignIn(PASSWORD), await canSignIn('attacker knows it')]).toEqual([true, false])
     })
 
     describe('unconfirmed', () => {
       beforeEach(need(target, 'mail', 'our rules'))
 
-      test('a second registration counts though its mail has to wait', async () => {
-        await signUp('stranger knows it')
+      test('a second registration voids the password even if its email is refused', async () => {
+        await signUp('attacker knows it')
         const first = await newestToken()
 
         const { error } = await signUp('typed by the owner')
@@ -46,21 +46,21 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
         const { client, mustSetPassword } = await confirm(first)
         expect(mustSetPassword).toBe('void')
-        expect([await canSignIn('stranger knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
+        expect([await canSignIn('attacker knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
         const { data } = await client.updateUser({ password: 'chosen after the mail' })
         expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
         expect(await canSignIn('chosen after the mail')).toBe(true)
       })
 
-      test('a forgotten password is not the one that a stranger registered the address with', async () => {
-        await signUp('stranger knows it')
+      test('a password reset voids the password that someone else registered the address with', async () => {
+        await signUp('attacker knows it')
         await backend.mails.next(email)
         await backend.auth().resetPasswordForEmail(email)
 
         const { mustSetPassword } = await confirm(await newestToken(), 'recovery')
 
         expect(mustSetPassword).toBe('void')
-        expect(await canSignIn('stranger knows it')).toBe(false)
+        expect(await canSignIn('attacker knows it')).toBe(false)
       })
     })
   })
@@ -68,7 +68,7 @@ describe.each(targets)('accounts on $name', (target) => {
   describe('links', () => {
     beforeEach(need(target, 'mail'))
 
-    test('GET /verify stays for clients that follow links themselves', async () => {
+    test('GET /verify works for clients that open links themselves', async () => {
       await signUp(PASSWORD)
 
       const response = await backend.request(linkIn(await backend.mails.next(email)))
@@ -77,10 +77,10 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(fragmentOf(response).get('type')).toBe('signup')
     })
 
-    describe('as our mails have them', () => {
+    describe('in our emails', () => {
       beforeEach(need(target, 'our rules'))
 
-      test('a mail leads to a page of the site, which no GET can use up', async () => {
+      test('a confirmation link opens a page of the site, so that a GET cannot use it up', async () => {
         await signUp(PASSWORD)
 
         const page = pageIn(await backend.mails.next(email))
@@ -90,7 +90,7 @@ describe.each(targets)('accounts on $name', (target) => {
         )
       })
 
-      test('a reset leads there, too, and back to the form', async () => {
+      test('a reset link opens the same page, which returns to the form', async () => {
         await backend.account(email)
         await backend.auth().resetPasswordForEmail(email, { redirectTo: `${siteUrl}/auth?type=recovery` })
 
@@ -101,7 +101,7 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(searchParams.get('redirect_to')).toBe(`${siteUrl}/auth?type=recovery`)
       })
 
-      test('a used link is told from one that never was or is too old', async () => {
+      test('a used link has another message than an invalid one', async () => {
         await signUp(PASSWORD)
         const token = await newestToken()
         await confirm(token)
@@ -115,10 +115,10 @@ describe.each(targets)('accounts on $name', (target) => {
     })
   })
 
-  describe('the pause between mails', () => {
+  describe('the pause between emails', () => {
     beforeEach(need(target, 'mail', 'our rules'))
 
-    test('confirming and then resetting within a minute works', async () => {
+    test('a password can be reset within a minute of the confirmation', async () => {
       await signUp(PASSWORD)
       await confirm(await newestToken())
 
@@ -128,7 +128,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(pageIn(await backend.mails.next(email)).searchParams.get('type')).toBe('recovery')
     })
 
-    test('signing up an address that is taken is limited like any other', async () => {
+    test('signing up with a taken address counts towards the limit', async () => {
       await backend.account(email)
 
       const first = await signUp(PASSWORD)
@@ -138,7 +138,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(second.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
     })
 
-    test('a second mail of the same kind waits', async () => {
+    test('a second email of the same kind is refused within a minute', async () => {
       await signUp(PASSWORD)
 
       const again = await backend.auth().resend({ type: 'signup', email })
@@ -151,7 +151,7 @@ describe.each(targets)('accounts on $name', (target) => {
     })
   })
 
-  describe('passwords that strangers try first', () => {
+  describe('passwords that attackers try first', () => {
     beforeEach(need(target, 'our rules'))
 
     test.each(['password', 'Password1!', 'person'])('%j is refused at sign-up', async (password) => {
@@ -161,7 +161,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
-    test('and when it is changed or reset, and by the service', async () => {
+    test('a common password is refused when a user or the service changes it', async () => {
       const { id, client } = await backend.account(email)
 
       const changed = await client.updateUser({ password: 'Password1!' })

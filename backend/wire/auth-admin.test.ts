@@ -1,4 +1,4 @@
-// The service's own endpoints, as the official client calls them with the secret key.
+// The admin endpoints, called by the official client with the secret key.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
@@ -16,7 +16,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect(first.data.users).toHaveLength(2)
     expect(first.data).toMatchObject({ nextPage: 2 })
     expect((first.data as { total: number }).total).toBeGreaterThanOrEqual(3)
-    // Other tests make accounts meanwhile, and each moves what is on a page.
+    // Other tests create accounts meanwhile, which shifts the pages.
     const twoPages = async () => {
       const pages = await Promise.all([1, 2].map((page) => admin.listUsers({ page, perPage: 2 })))
       return new Set(pages.flatMap(({ data }) => data.users.map(({ id }) => id))).size
@@ -28,7 +28,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     })
   })
 
-  test('deletes an account and what hangs on it', async () => {
+  test('deletes an account with its profile and sessions', async () => {
     const { id, email, client, token } = await backend.account()
 
     const { error } = await admin.deleteUser(id)
@@ -41,7 +41,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect((await admin.deleteUser(id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  test('soft deletion leaves a row that nobody can be told from or signed in to', async () => {
+  test('soft deletion leaves a row without personal data that cannot sign in', async () => {
     const { id, email, client } = await backend.account()
 
     const { error } = await admin.deleteUser(id, true)
@@ -60,7 +60,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect(refused).toBeNull()
   })
 
-  test('bans and lifts the ban', async () => {
+  test('bans an account and lifts the ban', async () => {
     const { id, email, client } = await backend.account()
     const signIn = () => backend.auth().signInWithPassword({ email, password: PASSWORD })
 
@@ -75,7 +75,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect((await admin.updateUserById(id, { ban_duration: 'a while' })).error).toMatchObject({ status: 400 })
   })
 
-  test('makes an account with an id of the caller’s', async () => {
+  test('creates an account with an id from the caller', async () => {
     const id = crypto.randomUUID()
 
     const { data } = await admin.createUser({ id, email: newEmail() })
@@ -92,7 +92,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     const redeem = (type: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change', token_hash: string) =>
       backend.auth().verifyOtp({ type, token_hash })
 
-    test('to register', async () => {
+    test('a sign-up link opens the account', async () => {
       const email = newEmail()
       const { properties, user } = await make({
         type: 'signup',
@@ -103,14 +103,14 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(properties).toMatchObject({ verification_type: 'signup', redirect_to: expect.stringMatching(/^http/) })
       expect(new URL(properties.action_link).searchParams.get('type')).toBe('signup')
-      // In plain letters, as clients look for it there.
+      // Unencoded, because clients search for it.
       expect(properties.action_link).toContain(`redirect_to=${properties.redirect_to}`)
       expect(user).toMatchObject({ email, user_metadata: { a: 1 } })
       expect((await redeem('signup', properties.hashed_token)).error).toBeNull()
       expect((await backend.auth().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
     })
 
-    test('to accept an invitation', async () => {
+    test('an invitation link opens the account', async () => {
       const email = newEmail()
       const { properties } = await make({ type: 'invite', email, options: { redirectTo: `${siteUrl}/welcome` } })
 
@@ -118,7 +118,7 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect((await redeem('invite', properties.hashed_token)).data.user?.email).toBe(email)
     })
 
-    test('to sign in, by link or digits', async () => {
+    test('a magic link signs in, and so do its six digits', async () => {
       const { email, id } = await backend.account()
       const byLink = await make({ type: 'magiclink', email })
       expect((await redeem('magiclink', byLink.properties.hashed_token)).data.user?.id).toBe(id)
@@ -129,14 +129,14 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect(byDigits.error).toBeNull()
     })
 
-    test('to reset a password', async () => {
+    test('a recovery link signs in', async () => {
       const { email } = await backend.account()
       const { properties } = await make({ type: 'recovery', email })
 
       expect((await redeem('recovery', properties.hashed_token)).error).toBeNull()
     })
 
-    test('to change an address, one for each mailbox', async () => {
+    test('two email change links, one per mailbox, change the address', async () => {
       const { email, id } = await backend.account()
       const newAddress = newEmail('moved')
       const one = await make({ type: 'email_change_current', email, newEmail: newAddress })
@@ -148,20 +148,20 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect(data.user).toMatchObject({ id, email: newAddress })
     })
 
-    test('are refused for an address that somebody has, or nobody', async () => {
+    test('a link is refused for a taken address, or for an unknown one where it needs an account', async () => {
       const { email } = await backend.account()
       const refusal = async (params: Parameters<typeof admin.generateLink>[0]) =>
         (await admin.generateLink(params)).error?.code
 
       expect(await refusal({ type: 'signup', email, password: PASSWORD })).toBe('email_exists')
       expect(await refusal({ type: 'invite', email })).toBe('email_exists')
-      expect(await refusal({ type: 'recovery', email: newEmail('nobody') })).toBe('user_not_found')
+      expect(await refusal({ type: 'recovery', email: newEmail('unknown') })).toBe('user_not_found')
       expect(await refusal({ type: 'email_change_new', email, newEmail: (await backend.account()).email })).toBe(
         'email_exists',
       )
     })
 
-    test('lead nowhere but to the site', async () => {
+    test('a link redirects only to the site', async () => {
       const { email } = await backend.account()
       const { properties } = await make({ type: 'magiclink', email, options: { redirectTo: 'https://evil.example/' } })
 
@@ -172,7 +172,7 @@ describe.each(targets)('the admin API on $name', (target) => {
   describe('invitations', () => {
     beforeEach(need(target, 'mail'))
 
-    test('are mailed, and open an account', async () => {
+    test('an invitation is emailed and opens an account', async () => {
       const email = newEmail('guest')
 
       const { data, error } = await admin.inviteUserByEmail(email, { data: { first_name: 'Ada' } })
@@ -186,10 +186,10 @@ describe.each(targets)('the admin API on $name', (target) => {
     })
   })
 
-  describe('for nobody else', () => {
-    let person: Account
+  describe('without the secret key', () => {
+    let siteAdmin: Account
     beforeEach(async () => {
-      person = await backend.account(newEmail(), 'admin')
+      siteAdmin = await backend.account(newEmail(), 'admin')
     })
 
     test.each([
@@ -199,8 +199,8 @@ describe.each(targets)('the admin API on $name', (target) => {
       ['POST', '/admin/users', { email: 'a@example.com' }],
       ['DELETE', '/admin/users/00000000-0000-0000-0000-000000000000', {}],
       ['PUT', '/admin/users/00000000-0000-0000-0000-000000000000', {}],
-    ])('%s %s is closed to visitors and people, admins of the site included', async (method, path, body) => {
-      const ask = (as?: Account) =>
+    ])('%s %s is refused to visitors and to admins of the site', async (method, path, body) => {
+      const call = (as?: Account) =>
         backend.request(`/auth/v1${path}`, {
           method,
           as,
@@ -208,8 +208,8 @@ describe.each(targets)('the admin API on $name', (target) => {
           headers: { 'content-type': 'application/json' },
         })
 
-      expect((await ask(person)).status).toBe(403)
-      expect([401, 403]).toContain((await ask()).status)
+      expect((await call(siteAdmin)).status).toBe(403)
+      expect([401, 403]).toContain((await call()).status)
     })
   })
 })

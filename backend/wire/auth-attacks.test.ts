@@ -47,7 +47,7 @@ describe.each(targets)('attacks on $name', (target) => {
       },
     )
 
-    test('a token of another key is refused, even if it brings that key along', async () => {
+    test('a token signed with another key is refused, even if its header includes that key', async () => {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const jwk = pair.publicKey.export({ format: 'jwk' })
       const token = await new SignJWT(payload)
@@ -57,7 +57,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(await userStatus(token)).toBe('403 bad_jwt')
     })
 
-    test('a changed payload is refused', async () => {
+    test('a token with a changed payload is refused', async () => {
       const [header, , signature] = genuine.split('.')
       const changed = Buffer.from(JSON.stringify({ ...payload, role: 'service_role' })).toString('base64url')
 
@@ -87,15 +87,15 @@ describe.each(targets)('attacks on $name', (target) => {
       })
     })
 
-    test('two requests with one link at once open one session', async () => {
+    test('two parallel requests with one link open one session', async () => {
       const path = await linkFor(newEmail())
 
-      const answers = await Promise.all([backend.request(path), backend.request(path)])
+      const responses = await Promise.all([backend.request(path), backend.request(path)])
 
-      expect(answers.filter((answer) => fragmentOf(answer).has('access_token'))).toHaveLength(1)
+      expect(responses.filter((response) => fragmentOf(response).has('access_token'))).toHaveLength(1)
     })
 
-    test('asking for its head does not use a link up', async () => {
+    test('a HEAD request does not use up a link', async () => {
       const path = await linkFor(newEmail())
 
       const head = await backend.request(path, { method: 'HEAD' })
@@ -104,7 +104,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(fragmentOf(await backend.request(path)).get('access_token')).toBeTruthy()
     })
 
-    test('a link of one kind is no good as another', async () => {
+    test('a link of one type is invalid as another type', async () => {
       const path = (await linkFor(newEmail())).replace('type=signup', 'type=recovery')
 
       expect(fragmentOf(await backend.request(path)).get('error_code')).toBe('otp_expired')
@@ -122,7 +122,7 @@ describe.each(targets)('attacks on $name', (target) => {
       'http://127.0.0.1:9999/',
       '\\\\evil.example',
       'https:/\\evil.example',
-    ])('a link does not lead to %s', async (to) => {
+    ])('a link does not redirect to %s', async (to) => {
       const email = newEmail()
       await backend.post(`/auth/v1/signup?redirect_to=${encodeURIComponent(to)}`, { email, password: PASSWORD })
       const link = new URL(linkIn(await backend.mails.next(email)), target.url)
@@ -134,7 +134,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(new URL(response.headers.get('location') ?? '').origin).toBe(siteUrl)
     })
 
-    test('a referer elsewhere is no way out either', async () => {
+    test('a link does not redirect to a foreign referer', async () => {
       const link = new URL(await linkFor(newEmail()), target.url)
       link.searchParams.delete('redirect_to')
 
@@ -146,13 +146,13 @@ describe.each(targets)('attacks on $name', (target) => {
     })
   })
 
-  describe('mail injection', () => {
+  describe('email injection', () => {
     test.each([
       'victim@example.com\r\nBcc: everyone@example.com',
       'victim@example.com, everyone@example.com',
       'Someone <victim@example.com>',
       'victim@example.com%0aBcc:everyone@example.com',
-    ])('%j is no address', async (email) => {
+    ])('%j is refused as an email address', async (email) => {
       const signUp = await backend.post('/auth/v1/signup', { email, password: PASSWORD })
       const recover = await backend.post('/auth/v1/recover', { email })
 
@@ -162,7 +162,7 @@ describe.each(targets)('attacks on $name', (target) => {
     describe('by name', () => {
       beforeEach(need(target, 'mail'))
 
-      test('line breaks and markup in a name reach neither headers nor the body', async () => {
+      test('line breaks and markup in a name do not reach the headers or body of an email', async () => {
         const email = newEmail()
         const everyone = newEmail('everyone')
         const name = `Eve\r\nBcc: ${everyone}\r\n\r\n<script>alert(1)</script>`
@@ -178,7 +178,7 @@ describe.each(targets)('attacks on $name', (target) => {
     })
   })
 
-  describe('guessing', () => {
+  describe('brute force', () => {
     beforeEach(need(target, 'our rules'))
 
     let from: string
@@ -188,57 +188,57 @@ describe.each(targets)('attacks on $name', (target) => {
     const signIn = (email: string, password: string) =>
       backend.post('/auth/v1/token?grant_type=password', { email, password }, { from })
 
-    test('the limit does not tell whether the account exists', async () => {
+    test('failed attempts on an unknown account are limited, too', async () => {
       const email = newEmail()
-      const answers: number[] = []
-      for (let guess = 0; guess < 11; guess += 1) answers.push((await signIn(email, 'a guess')).status)
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await signIn(email, 'a guess')).status)
 
-      expect(answers).toEqual([...Array(10).fill(400), 429])
+      expect(statuses).toEqual([...Array(10).fill(400), 429])
     })
 
-    test('many guesses at once do not slip through', async () => {
+    test('parallel attempts cannot exceed the limit of failed attempts', async () => {
       const email = newEmail()
 
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, guess) => signIn(email, `guess ${guess}`)))
+      const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(email, `guess ${n}`)))
 
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(10)
     })
 
-    test('a customer who signs in often is not refused', async () => {
+    test('a customer who signs in 15 times is not refused', async () => {
       const { email } = await backend.account()
 
       for (let time = 0; time < 15; time += 1) expect((await signIn(email, PASSWORD)).status).toBe(200)
     })
 
-    test('one address cannot try many accounts', async () => {
-      const answers: { status: number }[] = []
-      // As many at once as one network may have under way on a busy machine, too.
-      for (const together of [10, 10, 10, 10, 10, 10, 1])
-        answers.push(
-          ...(await Promise.all(Array.from({ length: together }, () => signIn(newEmail('spray'), 'Password1')))),
+    test('one network cannot try more than 60 accounts', async () => {
+      const responses: { status: number }[] = []
+      // Ten at a time, because one network may not have more requests in flight.
+      for (const parallel of [10, 10, 10, 10, 10, 10, 1])
+        responses.push(
+          ...(await Promise.all(Array.from({ length: parallel }, () => signIn(newEmail('spray'), 'Password1')))),
         )
 
-      expect(answers.map(({ status }) => status)).toEqual([...Array(60).fill(400), 429])
+      expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(400), 429])
     })
 
-    test('link tokens cannot be guessed at speed', async () => {
-      const guess = () => backend.post('/auth/v1/verify', { type: 'recovery', token_hash: 'guess' }, { from })
-      const answers = await Promise.all(Array.from({ length: 31 }, guess))
+    test('one network cannot try more than 30 link tokens', async () => {
+      const verify = () => backend.post('/auth/v1/verify', { type: 'recovery', token_hash: 'guess' }, { from })
+      const responses = await Promise.all(Array.from({ length: 31 }, verify))
 
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
     })
   })
 
-  describe('asking who has an account', () => {
-    test('sign-in answers alike for an unknown account and a wrong password', async () => {
+  describe('account enumeration', () => {
+    test('an unknown account and a wrong password get the same response', async () => {
       const { email } = await backend.account()
-      const ask = async (address: string) => {
+      const signIn = async (address: string) => {
         const credentials = { email: address, password: 'wrong' }
         const response = await backend.post('/auth/v1/token?grant_type=password', credentials)
         return { status: response.status, body: await response.json() }
       }
 
-      expect(await ask(newEmail('nobody'))).toEqual(await ask(email))
+      expect(await signIn(newEmail('unknown'))).toEqual(await signIn(email))
     })
 
     const MAIL_REQUESTS: [endpoint: string, body: object][] = [
@@ -246,40 +246,43 @@ describe.each(targets)('attacks on $name', (target) => {
       ['resend', { type: 'signup' }],
     ]
 
-    test.each(MAIL_REQUESTS)('%s answers alike for a known and an unknown address', async (endpoint, body) => {
+    test.each(MAIL_REQUESTS)(
+      '%s sends the same response for a known and an unknown address',
+      async (endpoint, body) => {
+        const known = newEmail()
+        await backend.admin.createUser({ email: known, password: PASSWORD })
+        const call = async (email: string) => {
+          const response = await backend.post(`/auth/v1/${endpoint}`, { ...body, email })
+          const { date: _, 'x-request-id': __, ...sent } = Object.fromEntries(response.headers)
+          // The gateways of other backends number their responses.
+          const headers = target.isOurs ? sent : Object.keys(sent)
+          return { status: response.status, headers, body: await response.text() }
+        }
+
+        expect(await call(known)).toEqual(await call(newEmail('unknown')))
+      },
+    )
+
+    test.each(MAIL_REQUESTS)('the email limit of %s counts unknown addresses, too', async (endpoint, body) => {
       const known = newEmail()
+      const unknown = newEmail('unknown')
       await backend.admin.createUser({ email: known, password: PASSWORD })
-      const ask = async (email: string) => {
-        const response = await backend.post(`/auth/v1/${endpoint}`, { ...body, email })
-        const { date: _, 'x-request-id': __, ...sent } = Object.fromEntries(response.headers)
-        // Gateways in front of others number their answers.
-        const headers = target.isOurs ? sent : Object.keys(sent)
-        return { status: response.status, headers, body: await response.text() }
-      }
+      const call = (email: string) => backend.post(`/auth/v1/${endpoint}`, { ...body, email })
+      expect((await call(known)).status).toBe(200)
+      expect((await call(unknown)).status).toBe(200)
 
-      expect(await ask(known)).toEqual(await ask(newEmail('nobody')))
-    })
+      const responses = [await call(known), await call(unknown)]
 
-    test.each(MAIL_REQUESTS)('the limit on mails by %s counts unknown addresses, too', async (endpoint, body) => {
-      const known = newEmail()
-      const unknown = newEmail('nobody')
-      await backend.admin.createUser({ email: known, password: PASSWORD })
-      const ask = (email: string) => backend.post(`/auth/v1/${endpoint}`, { ...body, email })
-      expect((await ask(known)).status).toBe(200)
-      expect((await ask(unknown)).status).toBe(200)
-
-      const answers = [await ask(known), await ask(unknown)]
-
-      for (const answer of answers) {
-        expect(answer.status).toBe(429)
-        expect(await answer.json()).toMatchObject({ code: 'over_email_send_rate_limit' })
-        if (target.isOurs) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      for (const response of responses) {
+        expect(response.status).toBe(429)
+        expect(await response.json()).toMatchObject({ code: 'over_email_send_rate_limit' })
+        if (target.isOurs) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       }
     })
   })
 
-  describe('rising above one’s station', () => {
-    test('metadata gives nobody a role', async () => {
+  describe('privilege escalation', () => {
+    test('a user cannot get a role through user metadata', async () => {
       const { client } = await backend.account()
 
       const { data } = await client.updateUser({ data: { role: 'admin', app_metadata: { role: 'admin' } } })
@@ -289,7 +292,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(refreshed.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     })
 
-    test('app metadata is not for users', async () => {
+    test('a user cannot change app metadata', async () => {
       const response = await backend.request('/auth/v1/user', {
         method: 'PUT',
         as: await backend.account(),
@@ -301,7 +304,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(await response.json()).toMatchObject({ error_code: 'not_admin' })
     })
 
-    test('the admin endpoints open to the secret key alone', async () => {
+    test('only the secret key opens the admin endpoints', async () => {
       const { token } = await backend.account()
       const list = async (headers: Record<string, string>) =>
         (await fetch(`${target.url}/auth/v1/admin/users`, { headers })).status
@@ -312,7 +315,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(await list({ apikey: target.secretKey, authorization: `Bearer ${target.secretKey}` })).toBe(200)
     })
 
-    test('user data that would not fit into a header is refused', async () => {
+    test('user data that is too large for a header is refused', async () => {
       const response = await backend.post('/auth/v1/signup', {
         email: newEmail(),
         password: PASSWORD,

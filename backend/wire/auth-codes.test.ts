@@ -1,4 +1,4 @@
-// Signing in by mail, without a password: links and six digits, and the digits that prove who is there.
+// Signing in by email without a password, with a link or six digits, and reauthentication.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, newNetwork, PASSWORD } from './connect.ts'
@@ -9,17 +9,17 @@ describe.each(targets)('codes on $name', (target) => {
   const backend = connect(target)
   beforeEach(need(target, 'mail'))
 
-  const askForCode = async (email: string) => {
+  const requestCode = async (email: string) => {
     const { error } = await backend.auth().signInWithOtp({ email })
     if (error) throw error
     return backend.mails.next(email)
   }
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('a customer signs in by the link', async () => {
+  test('a customer signs in with the link', async () => {
     const { email, id } = await backend.account()
 
-    const response = await backend.request(linkIn(await askForCode(email)))
+    const response = await backend.request(linkIn(await requestCode(email)))
 
     const fragment = fragmentOf(response)
     expect(fragment.get('type')).toBe('magiclink')
@@ -27,9 +27,9 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.user?.id).toBe(id)
   })
 
-  test.each(['email', 'magiclink'] as const)('a customer signs in by the digits, as type %s', async (type) => {
+  test.each(['email', 'magiclink'] as const)('a customer signs in with the digits, as type %s', async (type) => {
     const { email, id } = await backend.account()
-    const token = codeIn(await askForCode(email))
+    const token = codeIn(await requestCode(email))
 
     const { data, error } = await backend.auth().verifyOtp({ email, token, type })
 
@@ -38,10 +38,10 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.access_token).toBeTruthy()
   })
 
-  test('somebody new gets an account, and it is confirmed by the digits', async () => {
+  test('a new user gets an account, which the digits confirm', async () => {
     const email = newEmail('new')
-    const asked = await backend.auth().signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
-    expect(asked.error).toBeNull()
+    const requested = await backend.auth().signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
+    expect(requested.error).toBeNull()
 
     const token = codeIn(await backend.mails.next(email))
     const { data, error } = await backend.auth().verifyOtp({ email, token, type: 'email' })
@@ -51,7 +51,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('a registration is confirmed by the digits of its mail', async () => {
+  test('the digits of the confirmation email confirm a registration', async () => {
     const email = newEmail()
     await backend.auth().signUp({ email, password: PASSWORD })
     const token = codeIn(await backend.mails.next(email))
@@ -62,7 +62,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.user.email_confirmed_at).toBeTruthy()
   })
 
-  test('a reset is done by the digits of its mail', async () => {
+  test('the digits of the reset email allow a new password', async () => {
     const { email } = await backend.account()
     await backend.auth().resetPasswordForEmail(email)
     const client = backend.auth()
@@ -80,63 +80,63 @@ describe.each(targets)('codes on $name', (target) => {
   describe('with our rules', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('without leave to make an account a stranger hears what a customer hears, and nothing is sent', async () => {
+    test('without create_user, an unknown address gets the same response as a known one, and no email', async () => {
       const { email: known } = await backend.account()
-      const unknown = newEmail('nobody')
-      const ask = async (email: string) => {
+      const unknown = newEmail('unknown')
+      const requestWithoutSignUp = async (email: string) => {
         const response = await backend.post('/auth/v1/otp', { email, create_user: false })
         return { status: response.status, body: await response.json() }
       }
 
-      expect(await ask(unknown)).toEqual(await ask(known))
+      expect(await requestWithoutSignUp(unknown)).toEqual(await requestWithoutSignUp(known))
       await backend.mails.next(known)
       expect(await backend.mails.to(unknown)).toEqual([])
     })
 
-    test('asking for a code voids the password that a stranger registered the address with', async () => {
+    test('requesting a code voids the password that someone else registered the address with', async () => {
       const email = newEmail('victim')
       await backend.auth().signUp({ email, password: PASSWORD })
       await backend.mails.next(email)
-      const token = codeIn(await askForCode(email))
+      const token = codeIn(await requestCode(email))
 
       const { data } = await backend.auth().verifyOtp({ email, token, type: 'email' })
-      const stranger = await backend.auth().signInWithPassword({ email, password: PASSWORD })
+      const attacker = await backend.auth().signInWithPassword({ email, password: PASSWORD })
 
       expect(data.user?.app_metadata.must_set_password).toBe('void')
-      expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
+      expect(attacker.error).toMatchObject({ code: 'invalid_credentials' })
     })
 
-    test('digits cannot be guessed, and guessing does not spoil the link', async () => {
+    test('wrong digits are limited to ten, and do not block the link', async () => {
       const { email } = await backend.account()
-      const mail = await askForCode(email)
+      const mail = await requestCode(email)
       const code = codeIn(mail)
-      const guess = (token: string) =>
+      const verify = (token: string) =>
         backend.post('/auth/v1/verify', { type: 'email', email, token }, { from: `${newNetwork()}::1` })
 
-      const guesses = await Promise.all(Array.from({ length: 15 }, () => guess(wrong(code))))
-      const right = await guess(code)
+      const attempts = await Promise.all(Array.from({ length: 15 }, () => verify(wrong(code))))
+      const right = await verify(code)
       const link = await backend.auth().verifyOtp({ type: 'magiclink', token_hash: tokenIn(mail) })
 
-      expect(guesses.filter(({ status }) => status === 403)).toHaveLength(10)
+      expect(attempts.filter(({ status }) => status === 403)).toHaveLength(10)
       expect(right.status).toBe(429)
       expect(link.error).toBeNull()
     })
 
-    test('guesses at an unknown address are counted and answered alike', async () => {
-      const email = newEmail('nobody')
-      const answers: number[] = []
-      for (let time = 0; time < 11; time += 1) {
-        const guess = await backend.post('/auth/v1/verify', { type: 'email', email, token: '123456' })
-        answers.push(guess.status)
+    test('wrong digits for an unknown address get the same responses and the same limit', async () => {
+      const email = newEmail('unknown')
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        const response = await backend.post('/auth/v1/verify', { type: 'email', email, token: '123456' })
+        statuses.push(response.status)
       }
 
-      expect(answers).toEqual([...Array(10).fill(403), 429])
+      expect(statuses).toEqual([...Array(10).fill(403), 429])
     })
   })
 
-  test('digits and link are one secret: one of them works, once', async () => {
+  test('a sign-in email works once: using the digits uses up digits and link', async () => {
     const { email } = await backend.account()
-    const mail = await askForCode(email)
+    const mail = await requestCode(email)
     const { auth } = backend
 
     const first = await auth().verifyOtp({ email, token: codeIn(mail), type: 'email' })
@@ -147,9 +147,9 @@ describe.each(targets)('codes on $name', (target) => {
     expect([again.error, link.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
   })
 
-  test('the digits of one account are no good for another, nor for another purpose', async () => {
+  test('digits are invalid for another account and for another type', async () => {
     const [one, other] = [await backend.account(), await backend.account()]
-    const token = codeIn(await askForCode(one.email))
+    const token = codeIn(await requestCode(one.email))
 
     const stolen = await backend.auth().verifyOtp({ email: other.email, token, type: 'email' })
     const misused = await backend.auth().verifyOtp({ email: one.email, token, type: 'signup' })
@@ -157,8 +157,8 @@ describe.each(targets)('codes on $name', (target) => {
     expect([stolen.error, misused.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
   })
 
-  describe('proving who is there', () => {
-    test('the mailed digits go with a new password, once', async () => {
+  describe('reauthentication', () => {
+    test('the emailed digits allow one new password', async () => {
       const { email, client } = await backend.account()
       const { error } = await client.reauthenticate()
       expect(error).toBeNull()
@@ -168,12 +168,12 @@ describe.each(targets)('codes on $name', (target) => {
 
       expect(changed.error).toBeNull()
       if (!target.isOurs) return
-      // GoTrue looks at it only where it is demanded.
+      // GoTrue checks the nonce only where reauthentication is required.
       const again = await client.updateUser({ password: 'another beginning', nonce })
       expect(again.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 })
     })
 
-    test('nobody else’s digits will do', async () => {
+    test('digits of another account are refused', async () => {
       const [victim, attacker] = [await backend.account(), await backend.account()]
       await attacker.client.reauthenticate()
       const nonce = codeIn(await backend.mails.next(attacker.email))

@@ -1,15 +1,15 @@
-// Another address for an account: both mailboxes have to agree.
+// Changing the email address of an account: both mailboxes have to confirm.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, PASSWORD } from './connect.ts'
 import { codeIn, fragmentOf, linkIn, tokenIn } from './mailbox.ts'
 import { need, targets } from './target.ts'
 
-describe.each(targets)('a change of address on $name', (target) => {
+describe.each(targets)('changing the email address on $name', (target) => {
   const backend = connect(target)
   beforeEach(need(target, 'mail'))
 
-  async function begin() {
+  async function startChange() {
     const account = await backend.account()
     const moved = newEmail('moved')
     const { data, error } = await account.client.updateUser({ email: moved })
@@ -17,40 +17,43 @@ describe.each(targets)('a change of address on $name', (target) => {
     const mails = { old: await backend.mails.next(account.email), new: await backend.mails.next(moved) }
     return { ...account, moved, mails, user: data.user }
   }
-  const agree = (mail: Parameters<typeof tokenIn>[0]) =>
+  const confirm = (mail: Parameters<typeof tokenIn>[0]) =>
     backend.auth().verifyOtp({ type: 'email_change', token_hash: tokenIn(mail) })
   const addressOf = async (id: string) => (await backend.admin.getUserById(id)).data.user?.email
 
-  test('waits until it is confirmed', async () => {
-    const { id, email, moved, user } = await begin()
+  test('an unconfirmed change leaves the address as it was', async () => {
+    const { id, email, moved, user } = await startChange()
 
     expect(user).toMatchObject({ email, new_email: moved })
     expect(user?.email_change_sent_at).toBeTruthy()
     expect(await addressOf(id)).toBe(email)
   })
 
-  test.each([['old'], ['new']] as const)('is made when both have agreed, the %s one first', async (first) => {
-    const { id, email, moved, mails } = await begin()
+  test.each([['old'], ['new']] as const)(
+    'the address changes once both mailboxes have confirmed, the %s one first',
+    async (first) => {
+      const { id, email, moved, mails } = await startChange()
 
-    const half = await agree(mails[first])
-    const between = await addressOf(id)
-    const whole = await agree(mails[first === 'old' ? 'new' : 'old'])
+      const half = await confirm(mails[first])
+      const between = await addressOf(id)
+      const whole = await confirm(mails[first === 'old' ? 'new' : 'old'])
 
-    expect(half.error).toBeNull()
-    expect(half.data.session).toBeNull()
-    expect(between).toBe(email)
-    expect(whole.error).toBeNull()
-    expect(whole.data.user).toMatchObject({ id, email: moved })
-    expect(whole.data.user?.new_email).toBeUndefined()
-    expect(whole.data.user?.identities?.[0]?.identity_data?.email).toBe(moved)
-    expect((await backend.auth().signInWithPassword({ email: moved, password: PASSWORD })).error).toBeNull()
-    expect((await backend.auth().signInWithPassword({ email, password: PASSWORD })).error).toBeTruthy()
-    const profile = await backend.service.from('profiles').select('email').eq('id', id)
-    expect(profile.data).toEqual([{ email: moved }])
-  })
+      expect(half.error).toBeNull()
+      expect(half.data.session).toBeNull()
+      expect(between).toBe(email)
+      expect(whole.error).toBeNull()
+      expect(whole.data.user).toMatchObject({ id, email: moved })
+      expect(whole.data.user?.new_email).toBeUndefined()
+      expect(whole.data.user?.identities?.[0]?.identity_data?.email).toBe(moved)
+      expect((await backend.auth().signInWithPassword({ email: moved, password: PASSWORD })).error).toBeNull()
+      expect((await backend.auth().signInWithPassword({ email, password: PASSWORD })).error).toBeTruthy()
+      const profile = await backend.service.from('profiles').select('email').eq('id', id)
+      expect(profile.data).toEqual([{ email: moved }])
+    },
+  )
 
-  test('is made by digits, too', async () => {
-    const { id, email, moved, mails } = await begin()
+  test('the digits of both emails change the address, too', async () => {
+    const { id, email, moved, mails } = await startChange()
 
     const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.old) })
     const whole = await backend.auth().verifyOtp({ type: 'email_change', email: moved, token: codeIn(mails.new) })
@@ -59,8 +62,8 @@ describe.each(targets)('a change of address on $name', (target) => {
     expect(await addressOf(id)).toBe(moved)
   })
 
-  test('by links that lead back to the site', async () => {
-    const { mails } = await begin()
+  test('the links redirect to the site, the second one with a session', async () => {
+    const { mails } = await startChange()
 
     const half = fragmentOf(await backend.request(linkIn(mails.old)))
     const whole = fragmentOf(await backend.request(linkIn(mails.new)))
@@ -71,18 +74,18 @@ describe.each(targets)('a change of address on $name', (target) => {
     expect(whole.get('access_token')).toBeTruthy()
   })
 
-  test('one mailbox alone cannot make it, however often it agrees', async () => {
-    const { id, email, mails } = await begin()
+  test('one mailbox cannot change the address, however often it confirms', async () => {
+    const { id, email, mails } = await startChange()
 
-    await agree(mails.new)
-    const again = await agree(mails.new)
+    await confirm(mails.new)
+    const again = await confirm(mails.new)
     const byDigits = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.new) })
 
     expect([again.error, byDigits.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
     expect(await addressOf(id)).toBe(email)
   })
 
-  test('an address that somebody has is neither taken nor told of', async () => {
+  test('a change to a taken address does not happen, and does not reveal that it is taken', async () => {
     const [attacker, victim] = [await backend.account(), await backend.account()]
 
     const taken = await attacker.client.updateUser({ email: victim.email })
@@ -92,26 +95,26 @@ describe.each(targets)('a change of address on $name', (target) => {
     const mail = await backend.mails.next(victim.email)
     expect(mail.text).toMatch(/you already have an account/i)
     expect(() => tokenIn(mail)).toThrow('no link')
-    await agree(await backend.mails.next(attacker.email))
+    await confirm(await backend.mails.next(attacker.email))
     expect(await addressOf(attacker.id)).toBe(attacker.email)
   })
 
-  test('a link of the old address opens nothing after the change', async () => {
-    const { email, mails } = await begin()
+  test('a reset link sent to the old address is invalid after the change', async () => {
+    const { email, mails } = await startChange()
     await backend.auth().resetPasswordForEmail(email)
     const reset = await backend.mails.next(email)
-    await agree(mails.old)
-    await agree(mails.new)
+    await confirm(mails.old)
+    await confirm(mails.new)
 
     const { error } = await backend.auth().verifyOtp({ type: 'recovery', token_hash: tokenIn(reset) })
 
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('nobody else’s pending change is sent again for an address that has none', async () => {
+  test('an address without a pending change gets no email again, and the same response as an unknown one', async () => {
     const { email } = await backend.account()
     const known = await backend.post('/auth/v1/resend', { type: 'email_change', email })
-    const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('nobody') })
+    const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('unknown') })
 
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
     expect(await backend.mails.to(email)).toEqual([])

@@ -1,4 +1,4 @@
-// A second step by an app: enrolled, asked for, answered, taken away.
+// Two-step verification with an authenticator app: enrolling, challenging, verifying and removing it.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, newNetwork, PASSWORD } from './connect.ts'
@@ -17,7 +17,7 @@ describe.each(targets)('second steps on $name', (target) => {
   }
   const pass = ({ client }: Pick<Account, 'client'>, factorId: string, code: string) =>
     client.mfa.challengeAndVerify({ factorId, code })
-  /** With the code of now: the one of the next period is good already, and unused. */
+  /** Uses the current code; that of the next period is already valid and still unused. */
   const withFactor = async (role?: 'admin') => {
     const account = await backend.account(newEmail(), role)
     const factor = await enrol(account)
@@ -28,7 +28,7 @@ describe.each(targets)('second steps on $name', (target) => {
   const levelOf = async ({ client }: Pick<Account, 'client'>) =>
     (await client.mfa.getAuthenticatorAssuranceLevel()).data
 
-  test('an app is enrolled by its QR code or secret, and counts when its code was right', async () => {
+  test('an app is enrolled with a QR code or secret, and verified with its first code', async () => {
     const account = await backend.account()
 
     const factor = await enrol(account, 'My phone')
@@ -45,7 +45,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(JSON.stringify((await account.client.getUser()).data)).not.toContain(factor.totp.secret)
   })
 
-  test('after the password the code is asked for, and a refresh keeps what it gave', async () => {
+  test('a session needs the code after the password, and a refresh keeps its level', async () => {
     const { email, factor } = await withFactor()
     const client = backend.auth()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -62,7 +62,7 @@ describe.each(targets)('second steps on $name', (target) => {
     ).toEqual(['password', 'totp'])
   })
 
-  test('what is below the second step ends elsewhere when it is passed', async () => {
+  test('passing the second step ends other sessions that have not passed it', async () => {
     const account = await backend.account()
     const elsewhere = backend.auth()
     await elsewhere.signInWithPassword({ email: account.email, password: PASSWORD })
@@ -74,7 +74,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect((await account.client.refreshSession()).error).toBeNull()
   })
 
-  test('whoever has only the password changes nothing that opens the account', async () => {
+  test('a session without the second step cannot change password, address or factors', async () => {
     const { email, factor } = await withFactor()
     const client = backend.auth()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -90,7 +90,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect([password, another, without].map(({ error }) => error?.status)).toEqual([401, 403, 422])
   })
 
-  test('it is taken away by whoever passed it, and the session falls back', async () => {
+  test('a session that passed the second step can remove it, and falls back to aal1', async () => {
     const account = await withFactor()
 
     const { error } = await account.client.mfa.unenroll({ factorId: account.factor.id })
@@ -100,7 +100,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(await levelOf(account)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('names in any script, of any length', async () => {
+  test('a factor may have a long name in any script', async () => {
     const account = await backend.account()
     const long = '🏎'.repeat(300)
 
@@ -114,7 +114,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(data?.totp.qr_code).toContain('<svg')
   })
 
-  test('a name is taken once', async () => {
+  test('two factors of an account cannot have the same name', async () => {
     const account = await backend.account()
     await enrol(account, 'My phone')
 
@@ -123,7 +123,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
   })
 
-  test('the service sees the factors of somebody who lost their phone, and removes them', async () => {
+  test('the service lists and removes the factors of a user', async () => {
     const { id, email, factor } = await withFactor()
 
     const listed = await backend.admin.mfa.listFactors({ userId: id })
@@ -137,35 +137,35 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(await levelOf({ client })).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  describe('attacked', () => {
-    test('a wrong code passes nothing, and a challenge that was answered is over', async () => {
+  describe('attacks', () => {
+    test('a wrong code is refused, and a challenge can be verified once', async () => {
       const account = await withFactor()
       const { factor } = account
       const challenge = await account.client.mfa.challenge({ factorId: factor.id })
-      const answer = (code: string) =>
+      const verify = (code: string) =>
         account.client.mfa.verify({ factorId: factor.id, challengeId: challenge.data?.id ?? '', code })
 
-      const bad = await answer(wrong(codeOf(factor.totp.secret, 1)))
-      const good = await answer(codeOf(factor.totp.secret, 1))
-      const again = await answer(codeOf(factor.totp.secret, 1))
+      const bad = await verify(wrong(codeOf(factor.totp.secret, 1)))
+      const good = await verify(codeOf(factor.totp.secret, 1))
+      const again = await verify(codeOf(factor.totp.secret, 1))
 
       expect(bad.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
       expect(good.error).toBeNull()
       expect(again.error).toMatchObject({ status: 422 })
     })
 
-    test('a factor that was only begun is no way past the one that counts', async () => {
+    test('an unverified factor cannot replace the verified one', async () => {
       const account = await withFactor()
-      const begun = await enrol(account)
+      const unverified = await enrol(account)
       const client = backend.auth()
       await client.signInWithPassword({ email: account.email, password: PASSWORD })
 
-      const { error } = await pass({ client }, begun.id, codeOf(begun.totp.secret))
+      const { error } = await pass({ client }, unverified.id, codeOf(unverified.totp.secret))
 
       expect(error).toMatchObject({ code: 'insufficient_aal', status: 403 })
     })
 
-    test('nobody answers for somebody else’s factor', async () => {
+    test('a user cannot challenge or remove another user’s factor', async () => {
       const [victim, attacker] = [await withFactor(), await backend.account()]
 
       const challenge = await attacker.client.mfa.challenge({ factorId: victim.factor.id })
@@ -180,7 +180,7 @@ describe.each(targets)('second steps on $name', (target) => {
     describe('with our rules', () => {
       beforeEach(need(target, 'our rules'))
 
-      test('a code that was used is spent, also for another session', async () => {
+      test('a used code is refused in another session, too', async () => {
         const { email, factor } = await withFactor()
         const code = codeOf(factor.totp.secret, 1)
         const signIn = async () => {
@@ -195,13 +195,13 @@ describe.each(targets)('second steps on $name', (target) => {
         expect(replayed.error).toMatchObject({ code: 'mfa_verification_failed' })
       })
 
-      test('codes cannot be guessed at speed, and who tries keeps nobody else out', async () => {
+      test('ten wrong codes from one network are refused, and the owner can still sign in', async () => {
         const { email, factor } = await withFactor()
         const client = backend.auth()
         const signedIn = await client.signInWithPassword({ email, password: PASSWORD })
         const { data } = await client.mfa.challenge({ factorId: factor.id })
         const code = wrong(wrong(codeOf(factor.totp.secret, 1)))
-        const guess = (from: string) =>
+        const verify = (from: string) =>
           backend.post(
             `/auth/v1/factors/${factor.id}/verify`,
             { challenge_id: data?.id, code },
@@ -209,14 +209,14 @@ describe.each(targets)('second steps on $name', (target) => {
           )
         const from = `${newNetwork()}::1`
 
-        const answers = await Promise.all(Array.from({ length: 14 }, () => guess(from)))
+        const responses = await Promise.all(Array.from({ length: 14 }, () => verify(from)))
         const owner = await pass({ client }, factor.id, codeOf(factor.totp.secret, 1))
 
-        expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+        expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
         expect(owner.error).toBeNull()
       })
 
-      test('an admin with a second step is one only after it', async () => {
+      test('an admin with a second step has admin rights only after passing it', async () => {
         const { email, factor } = await withFactor('admin')
         const client = backend.auth()
         await client.signInWithPassword({ email, password: PASSWORD })

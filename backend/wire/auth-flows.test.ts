@@ -8,10 +8,10 @@ describe.each(targets)('auth flows on $name', (target) => {
   const backend = connect(target)
   const { siteUrl } = target
 
-  describe('by mail', () => {
+  describe('by email', () => {
     beforeEach(need(target, 'mail'))
 
-    test('a customer signs up, confirms by the mailed link and is signed in', async () => {
+    test('a customer signs up, confirms with the emailed link and is signed in', async () => {
       const client = backend.auth()
       const email = newEmail('ada')
 
@@ -42,14 +42,14 @@ describe.each(targets)('auth flows on $name', (target) => {
       expect((await profile).data).toEqual([{ first_name: 'Ada', last_name: 'Byron', email }])
     })
 
-    test('a taken address answers with a user without identities, and sends nothing', async () => {
+    test('signing up with a taken address returns a user without identities and sends no email', async () => {
       const { email } = await backend.account()
 
       const { data, error } = await backend.auth().signUp({ email, password: 'another password' })
 
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, identities: [] })
-      // When this one is there, an earlier one would be, too.
+      // Once this email has arrived, an earlier one would have, too.
       await backend.auth().resetPasswordForEmail(email)
       await backend.mails.next(email)
       expect(await backend.mails.to(email)).toHaveLength(1)
@@ -57,7 +57,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       expect(refused).toBeNull()
     })
 
-    test('a forgotten password is replaced through the mailed link', async () => {
+    test('a customer resets a forgotten password with the emailed link', async () => {
       const { email, client: old } = await backend.account()
       const client = backend.auth()
 
@@ -106,7 +106,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       ])
     })
 
-    test('whoever has no confirmation yet can ask for one', async () => {
+    test('an unconfirmed user can request the confirmation email again', async () => {
       const email = newEmail()
       await backend.admin.createUser({ email, password: PASSWORD })
 
@@ -118,10 +118,10 @@ describe.each(targets)('auth flows on $name', (target) => {
     })
   })
 
-  describe('in our mails', () => {
+  describe('in our emails', () => {
     beforeEach(need(target, 'mail', 'our rules'))
 
-    test('the confirmation speaks to its reader', async () => {
+    test('the confirmation addresses the recipient by name', async () => {
       const email = newEmail()
       await backend.auth().signUp({ email, password: PASSWORD, options: { data: { first_name: 'Ada' } } })
 
@@ -132,7 +132,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     })
   })
 
-  test('signing in before the confirmation says so, but only with the right password', async () => {
+  test('signing in to an unconfirmed account reveals that only with the right password', async () => {
     const client = backend.auth()
     const email = newEmail()
     await client.signUp({ email, password: PASSWORD })
@@ -148,7 +148,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     })
   })
 
-  test('a confirmed customer signs in with the claims that hosted Supabase gives', async () => {
+  test('the access token of a confirmed customer has the same claims as on hosted Supabase', async () => {
     const { email } = await backend.account()
     const client = backend.auth()
 
@@ -186,7 +186,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     expect(claimOf(data.session?.access_token, 'session_id')).toBe(claimOf(before?.access_token, 'session_id'))
   })
 
-  test('two tabs that refresh at once get the same session', async () => {
+  test('two tabs that refresh at the same time get the same session', async () => {
     const { client: first } = await backend.account()
     const { data: start } = await first.getSession()
     const second = backend.auth(new Map([['test-auth', JSON.stringify(start.session)]]))
@@ -197,7 +197,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     expect(one.data.session?.refresh_token).toBe(two.data.session?.refresh_token)
     const third = await second.refreshSession()
     expect(third.error).toBeNull()
-    // A third tab that slept through two refreshes is still in time.
+    // A third tab that missed two refreshes is still within the grace period.
     const late = await backend.post('/auth/v1/token?grant_type=refresh_token', {
       refresh_token: start.session?.refresh_token,
     })
@@ -217,7 +217,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     ['local', { here: false, elsewhere: true }],
     ['others', { here: true, elsewhere: false }],
     ['global', { here: false, elsewhere: false }],
-  ] as const)('signing out with scope %s', async (scope, alive) => {
+  ] as const)('signing out with scope %s ends the right sessions', async (scope, alive) => {
     const { email, client: here, token } = await backend.account()
     const elsewhere = backend.auth()
     await elsewhere.signInWithPassword({ email, password: PASSWORD })
@@ -236,7 +236,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     expect(error).toMatchObject({ status: 422, reasons: ['length'] })
   })
 
-  describe('beside the protocol', () => {
+  describe('beyond the protocol', () => {
     beforeEach(need(target, 'our rules'))
 
     test('a disabled customer signs in, but cannot refresh or change anything', async () => {

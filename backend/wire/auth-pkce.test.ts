@@ -1,4 +1,4 @@
-// PKCE: a mailed link gives a code, and only the browser that asked turns it into a session.
+// PKCE: the link of an email returns a code, which only the browser that requested it can exchange for a session.
 
 import { AuthClient } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -43,10 +43,10 @@ describe.each(targets)('PKCE on $name', (target) => {
   test.each([
     ['a sign-in link', (email: string, client: InstanceType<typeof AuthClient>) => client.signInWithOtp({ email })],
     ['a reset', (email: string, client: InstanceType<typeof AuthClient>) => client.resetPasswordForEmail(email)],
-  ])('%s ends in a session for the browser that asked', async (_, ask) => {
+  ])('%s opens a session for the browser that requested it', async (_, request) => {
     const { email, id } = await backend.account()
     const client = browser()
-    expect((await ask(email, client)).error).toBeNull()
+    expect((await request(email, client)).error).toBeNull()
 
     const { data, error } = await client.exchangeCodeForSession(await follow(email))
 
@@ -54,7 +54,7 @@ describe.each(targets)('PKCE on $name', (target) => {
     expect(data.user?.id).toBe(id)
   })
 
-  test('a registration ends in a session for the browser that asked', async () => {
+  test('a registration opens a session for the browser that requested it', async () => {
     const email = newEmail()
     const client = browser()
     await client.signUp({ email, password: PASSWORD })
@@ -70,7 +70,7 @@ describe.each(targets)('PKCE on $name', (target) => {
   const refusalOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { code?: string }).code}`
 
-  test('a code that somebody else saw is worth nothing to them', async () => {
+  test('an intercepted code is refused without its verifier', async () => {
     const { email } = await backend.account()
     const client = browser()
     await client.signInWithOtp({ email })
@@ -86,9 +86,9 @@ describe.each(targets)('PKCE on $name', (target) => {
     await backend.post('/auth/v1/otp', { email, code_challenge: verifier, code_challenge_method: 'plain' })
     const code = await follow(email)
 
-    const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)])
+    const responses = await Promise.all([exchange(code, verifier), exchange(code, verifier)])
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
   test.each([
@@ -96,13 +96,13 @@ describe.each(targets)('PKCE on $name', (target) => {
     [{ code_challenge_method: 's256' }],
     [{ code_challenge: 'short', code_challenge_method: 's256' }],
     [{ code_challenge: 'c'.repeat(43), code_challenge_method: 'md5' }],
-  ])('%j begins nothing', async (fields) => {
+  ])('a request with %j is refused', async (fields) => {
     const response = await backend.post('/auth/v1/otp', { email: newEmail(), ...fields })
 
     expect(await refusalOf(response)).toBe('400 validation_failed')
   })
 
-  test('a code that nobody was given is unknown, and an empty one is refused', async () => {
+  test('an invented code and an empty one are refused', async () => {
     expect(await refusalOf(await exchange('nonsense', 'nonsense'))).toBe('404 flow_state_not_found')
     expect(await refusalOf(await exchange('', 'nonsense'))).toBe('400 validation_failed')
   })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
 import { targets } from './target.ts'
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
 describe.each(targets)('the GoTrue protocol on $name', (target) => {
   const backend = connect(target)
@@ -23,16 +23,16 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     return `${response.status} ${code}`
   }
 
-  test('errors have the shape of the version that the client asks for', async () => {
-    const ask = (headers: Record<string, string>) =>
+  test('errors have the format of the API version that the client sends', async () => {
+    const signIn = (headers: Record<string, string>) =>
       backend.request('/auth/v1/token?grant_type=password', {
         method: 'POST',
-        body: JSON.stringify({ email: newEmail('nobody'), password: 'wrong password' }),
+        body: JSON.stringify({ email: newEmail('unknown'), password: 'wrong password' }),
         headers: { 'content-type': 'application/json', ...headers },
       })
 
-    const current = await ask({ 'x-supabase-api-version': '2024-01-01' })
-    const older = await ask({})
+    const current = await signIn({ 'x-supabase-api-version': '2024-01-01' })
+    const older = await signIn({})
 
     expect(await current.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
     expect(current.headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -81,10 +81,10 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     ['POST', '/factors', { factor_type: 'webauthn' }, '422 mfa_webauthn_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'phone' }, '422 mfa_phone_enroll_not_enabled'],
     ['POST', '/factors/1/challenge', {}, '404 validation_failed'],
-    ['POST', `/factors/${NOBODY}/challenge`, {}, '404 mfa_factor_not_found'],
-    ['POST', `/factors/${NOBODY}/verify`, { challenge_id: NOBODY }, '400 validation_failed'],
-    ['POST', `/factors/${NOBODY}/verify`, { challenge_id: NOBODY, code: '1' }, '404 mfa_factor_not_found'],
-    ['DELETE', `/factors/${NOBODY}`, undefined, '404 mfa_factor_not_found'],
+    ['POST', `/factors/${UNKNOWN_ID}/challenge`, {}, '404 mfa_factor_not_found'],
+    ['POST', `/factors/${UNKNOWN_ID}/verify`, { challenge_id: UNKNOWN_ID }, '400 validation_failed'],
+    ['POST', `/factors/${UNKNOWN_ID}/verify`, { challenge_id: UNKNOWN_ID, code: '1' }, '404 mfa_factor_not_found'],
+    ['DELETE', `/factors/${UNKNOWN_ID}`, undefined, '404 mfa_factor_not_found'],
     ['POST', '/verify', { token_hash: 'x' }, '400 validation_failed'],
     ['POST', '/verify', { type: 'signup' }, '400 validation_failed'],
     ['POST', '/verify', { type: 'nonsense', token_hash: 'x' }, '400 validation_failed'],
@@ -103,11 +103,11 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     ['PUT', '/user', { password: 'new password', current_password: 'wrong' }, '400 current_password_invalid'],
     ['POST', '/logout?scope=everywhere', undefined, '400 validation_failed'],
     ['GET', '/nonsense', undefined, '404 not_found'],
-  ])('%s %s with %j answers %s %s', async (method, path, body, expected) => {
+  ])('%s %s with %j returns %s %s', async (method, path, body, expected) => {
     expect(await refusal(method, path, body)).toBe(expected)
   })
 
-  test('a body that is no JSON is called that', async () => {
+  test('a body with invalid JSON is refused as bad_json', async () => {
     const response = await backend.request('/auth/v1/signup', {
       method: 'POST',
       body: '{"email":',
@@ -118,14 +118,14 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     expect(await response.json()).toMatchObject({ error_code: 'bad_json' })
   })
 
-  test('without a token there is no user', async () => {
+  test('reading the user without a token is refused', async () => {
     const response = await backend.request('/auth/v1/user')
 
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ error_code: 'no_authorization' })
   })
 
-  test('settings, health and keys are open to everyone', async () => {
+  test('settings, health and public keys can be read by everyone', async () => {
     const settings = await (await backend.request('/auth/v1/settings')).json()
     const health = await (await backend.request('/auth/v1/health')).json()
     const keySet = await backend.request('/auth/v1/.well-known/jwks.json')
@@ -138,13 +138,13 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     expect(keys[0]).not.toHaveProperty('d')
   })
 
-  test('the service makes, reads and changes accounts', async () => {
+  test('the service creates, reads and changes accounts', async () => {
     const { admin } = backend
-    const email = newEmail('made')
+    const email = newEmail('created')
     const moved = newEmail('moved')
 
     const created = await admin.createUser({
-      email: email.replace('made', 'Made'),
+      email: email.replace('created', 'Created'),
       password: PASSWORD,
       email_confirm: true,
     })
@@ -177,7 +177,7 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     expect(list.users).toHaveLength(1)
   })
 
-  test('an address that a proxy garbled does not stop a sign-in', async () => {
+  test('a malformed client address from a proxy does not prevent a sign-in', async () => {
     const response = await backend.post(
       '/auth/v1/token?grant_type=password',
       { email: account.email, password: PASSWORD },

@@ -1,4 +1,4 @@
-// The official clients on one target, and plain requests for what they hide.
+// The official clients for one target, and plain requests for what they hide.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
@@ -18,15 +18,15 @@ export interface Account {
   token: string
 }
 
-export interface Plain extends RequestInit {
-  /** The address that the request comes from; another one for every request that does not say. */
+export interface RequestOptions extends RequestInit {
+  /** The client's IP address; default: a new one for every request. */
   from?: string
-  /** Who asks; else a visitor. */
+  /** The caller; default: a visitor. */
   as?: Pick<Account, 'token'>
   headers?: Record<string, string>
 }
 
-/** Targets are shared, so nobody has the same address as anybody else, of either kind. */
+/** Tests share a target, so every account and network is unique. */
 export const newEmail = (name = 'person') => `${name}-${randomUUID().slice(0, 8)}@example.com`
 export const newNetwork = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
@@ -42,7 +42,7 @@ export function connect(target: Target) {
     const key = token === target.secretKey ? target.secretKey : target.publishableKey
     return { apikey: key, authorization: `Bearer ${token ?? key}` }
   }
-  const request = (path: string, { from, as, ...init }: Plain = {}) =>
+  const request = (path: string, { from, as, ...init }: RequestOptions = {}) =>
     fetchFrom(from)(`${target.url}${path}`, {
       redirect: 'manual',
       ...init,
@@ -53,7 +53,7 @@ export function connect(target: Target) {
     headers: keysOf(target.secretKey),
     fetch: fetchFrom(),
   })
-  /** `storage` makes two of them tabs of one browser. */
+  /** Two clients with the same `storage` are tabs of one browser. */
   const auth = (storage = new Map<string, string>()) =>
     new AuthClient({
       url: `${target.url}/auth/v1`,
@@ -83,19 +83,19 @@ export function connect(target: Target) {
     storage: (token?: string) => new StorageClient(`${target.url}/storage/v1`, keysOf(token), fetchFrom()),
     functions: (token?: string) =>
       new FunctionsClient(`${target.url}/functions/v1`, { headers: keysOf(token), customFetch: fetchFrom() }),
-    post: (path: string, body: unknown, { headers, ...more }: Plain = {}) =>
+    post: (path: string, body: unknown, { headers, ...more }: RequestOptions = {}) =>
       request(path, {
         ...more,
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
       }),
-    /** A confirmed account, made by the service and signed in. */
+    /** A confirmed account, created by the service and signed in. */
     async account(email = newEmail(), role: 'admin' | 'user' = 'user'): Promise<Account> {
       const user_metadata = { first_name: 'Ada', last_name: 'Lovelace', phone: '07123 456789' }
-      const made = await admin.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata })
-      if (made.error) throw made.error
-      const { id } = made.data.user
+      const created = await admin.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata })
+      if (created.error) throw created.error
+      const { id } = created.data.user
       if (role === 'admin') await service.from('user_roles').upsert({ user_id: id, role }).throwOnError()
       const client = auth()
       const { data, error } = await client.signInWithPassword({ email, password: PASSWORD })

@@ -1,4 +1,4 @@
-// An access token stays signed and unexpired for up to an hour after its session has ended. None of the services may accept it.
+// An access token is signed and unexpired for up to an hour after its session has ended. No service may accept it.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'
@@ -15,7 +15,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
   beforeAll(async () => {
     vehicleId = (await addVehicle(backend.service, { price: 41995 })).id
     bystander = await backend.account()
-    // The policies of an empty table are never asked.
+    // PostgreSQL does not evaluate the policies of an empty table.
     const lead = { name: 'Guest', email: newEmail('guest'), phone: '1', vehicle_id: vehicleId }
     await backend.service
       .from('enquiries')
@@ -53,7 +53,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
 
   const callsOf = ({ token, id }: Account) => {
     const rest = backend.rest(token)
-    const statusOf = async (answer: PromiseLike<{ status: number }>) => (await answer).status
+    const statusOf = async (response: PromiseLike<{ status: number }>) => (await response).status
     const plain = async (path: string, init: RequestInit = {}) =>
       (await backend.request(path, { ...init, as: { token }, headers: { 'content-type': 'application/json' } })).status
     return {
@@ -63,8 +63,8 @@ describe.each(targets)('ended sessions on $name', (target) => {
       'change the own profile': () => statusOf(rest.from('profiles').update({ first_name: 'Eve' }).eq('id', id)),
       'change a price': () => statusOf(rest.from('vehicles').update({ price: 1 }).eq('id', vehicleId)),
       'make another admin': () => statusOf(rest.from('user_roles').insert({ user_id: bystander.id, role: 'admin' })),
-      'ask for the access of an admin': () => statusOf(rest.rpc('admin_access')),
-      'ask for a role': () => statusOf(rest.rpc('has_role', { _user_id: id, _role: 'admin' })),
+      'read the admin access': () => statusOf(rest.rpc('admin_access')),
+      'check a role': () => statusOf(rest.rpc('has_role', { _user_id: id, _role: 'admin' })),
       'call a function for admins': () => statusOf(rest.rpc('system_status')),
       'list the own devices': () => statusOf(rest.rpc('my_sessions')),
       'download the own data': () => statusOf(rest.rpc('my_data')),
@@ -74,7 +74,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
         return (await backend.request(path, { method: 'POST', as: { token }, headers, body: await jpegOf(40, 30) }))
           .status
       },
-      'ask for an address to upload to': () =>
+      'sign an upload address': () =>
         plain(`/storage/v1/object/upload/sign/${BUCKET}/vehicles/${crypto.randomUUID()}.jpg`, { method: 'POST' }),
       'read the status of the site': () => plain('/functions/v1/site-status'),
       'invite a colleague': () =>
@@ -84,7 +84,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
       'read the own account': () => plain('/auth/v1/user'),
       'change the own account': () => plain('/auth/v1/user', { method: 'PUT', body: '{"data":{"a":1}}' }),
       'add a second step': () => plain('/auth/v1/factors', { method: 'POST', body: '{"factor_type":"totp"}' }),
-      'ask for a code by email': () => plain('/auth/v1/reauthenticate'),
+      'request a code by email': () => plain('/auth/v1/reauthenticate'),
       'sign out other devices': () => plain('/auth/v1/logout?scope=others', { method: 'POST' }),
     }
   }
@@ -99,19 +99,22 @@ describe.each(targets)('ended sessions on $name', (target) => {
     expect({ price, roles }).toEqual({ price: { price: 41995 }, roles: [] })
   })
 
-  test.each(ENDS)('after %s, a customer’s leads are refused and not an empty list', async (_, end) => {
-    const account = await accountOf('user')
-    await end(account)
+  test.each(ENDS)(
+    'after %s, reading leads with a customer’s token is refused instead of returning an empty list',
+    async (_, end) => {
+      const account = await accountOf('user')
+      await end(account)
 
-    for (const table of ['enquiries', 'test_drives', 'inbox', 'customers'])
-      expect(await backend.rest(account.token).from(table).select('*'), table).toMatchObject({
-        status: 401,
-        data: null,
-        error: { code: 'PT401', message: 'Your session has ended. Please sign in again.' },
-      })
-  })
+      for (const table of ['enquiries', 'test_drives', 'inbox', 'customers'])
+        expect(await backend.rest(account.token).from(table).select('*'), table).toMatchObject({
+          status: 401,
+          data: null,
+          error: { code: 'PT401', message: 'Your session has ended. Please sign in again.' },
+        })
+    },
+  )
 
-  test('an ended session cannot send an enquiry as the account, and sees what every visitor sees', async () => {
+  test('an ended session cannot send an enquiry as the account, but can read what visitors can', async () => {
     const account = await accountOf('user')
     await account.client.signOut()
     const rest = backend.rest(account.token)
@@ -121,7 +124,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     expect((await rest.from('vehicles').select('id').eq('id', vehicleId)).data).toEqual([{ id: vehicleId }])
   })
 
-  test('the session that signed the others out goes on', async () => {
+  test('the session that signed out the others stays valid', async () => {
     const account = await accountOf('admin')
     const client = await signInAgain(account)
     await client.signOut({ scope: 'others' })

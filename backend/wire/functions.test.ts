@@ -1,4 +1,4 @@
-// The functions as the site uses them: the official client, and the mails that arrive.
+// The functions as the site uses them, through the official client, and the emails that they send.
 
 import { FunctionsHttpError } from '@supabase/functions-js'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,14 +14,14 @@ describe.each(targets)('functions on $name', (target) => {
     return { status: response.status, ...((await response.json()) as { message: string }) }
   }
 
-  describe('by mail', () => {
+  describe('by email', () => {
     beforeEach(need(target, 'mail', 'our rules'))
     const dealer = newEmail('dealer')
     beforeAll(async () => {
       await backend.service.from('config').upsert({ key: 'ADMIN_EMAIL', value: dealer }).throwOnError()
     })
 
-    test('a contact message reaches the dealer in full and the customer with a confirmation, once each', async () => {
+    test('a contact message sends one full email to the dealer and one confirmation to the customer', async () => {
       const customer = newEmail('rosa')
       const text = 'Is <b>the red one</b> still there?'
       const data = { name: 'Rosa Field', phone: '07123 456789', message: text, recaptchaToken: 't' }
@@ -41,7 +41,7 @@ describe.each(targets)('functions on $name', (target) => {
 
       expect([first.data, second.data]).toMatchObject([{ success: true }, { success: true }])
       const toCustomer = await backend.mails.next(customer)
-      // The registrations of others are mailed to the dealer as well.
+      // Other tests email the dealer, too.
       const toDealer = async () =>
         (await backend.mails.to(dealer)).filter(({ replyTo }) => replyTo?.[0]?.address === customer)
       await expect.poll(toDealer, { timeout: 100_000 }).toHaveLength(1)
@@ -53,7 +53,7 @@ describe.each(targets)('functions on $name', (target) => {
     })
   })
 
-  test('a refusal comes as an error whose body says why', async () => {
+  test('the body of a refusal says why', async () => {
     const { error } = await functions.invoke('send-email', {
       body: { type: 'newsletter', to: 'x@example.com', data: {} },
     })
@@ -70,7 +70,7 @@ describe.each(targets)('functions on $name', (target) => {
   })
 
   test.each<Record<string, string>>([{}, { authorization: 'Bearer forged' }, { apikey: 'unknown' }])(
-    'the listing sync and the status are closed to %j',
+    'the listing sync and the status are refused with the headers %j',
     async (headers) => {
       const sync = await functions.invoke('autotrader-sync', {
         body: { vehicleId: crypto.randomUUID(), action: 'create' },
@@ -78,26 +78,26 @@ describe.each(targets)('functions on $name', (target) => {
       })
       const status = await functions.invoke('site-status', { method: 'GET', headers })
 
-      // A hosted project turns away what it does not know before it reaches the function.
+      // A hosted project rejects unknown keys before they reach the function.
       const refusals = target.isOurs ? [403] : [401, 403]
       expect(refusals).toContain((await refusal(sync.error)).status)
       expect(refusals).toContain((await refusal(status.error)).status)
     },
   )
 
-  test('the service itself may ask for the status', async () => {
+  test('the secret key can read the status', async () => {
     const { data } = await backend.functions(target.secretKey).invoke('site-status', { method: 'GET' })
 
     expect(data).toEqual({ mailConfigured: target.mailUrl !== null, autotraderConfigured: expect.any(Boolean) })
   })
 
-  test('the feed shows six demo posts without a token', async () => {
+  test('the Instagram feed has six demo posts without a token', async () => {
     const { data } = await functions.invoke<{ username: string; posts: unknown[] }>('instagram-feed')
 
     expect(data?.posts).toHaveLength(6)
   })
 
-  test('a browser of another origin may call it', async () => {
+  test('a browser on another origin may call a function', async () => {
     const response = await backend.request('/functions/v1/send-email', {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'apikey,content-type' },

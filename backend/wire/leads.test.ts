@@ -1,4 +1,4 @@
-// The forms that anyone may send: who is counted by what.
+// The public lead forms: how their limits count accounts and networks.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,14 +11,14 @@ describe.each(targets)('leads on $name', (target) => {
   const backend = connect(target)
   const vehicle = newVehicle({ title: 'Asked about' })
   let person: { name: string; email: string; phone: string }
-  let stranger: string
+  let attacker: string
 
   beforeAll(async () => {
     await backend.service.from('vehicles').insert(vehicle).throwOnError()
   })
   beforeEach(() => {
     person = { name: 'Ann', email: newEmail('ann'), phone: '1' }
-    stranger = newNetwork()
+    attacker = newNetwork()
   })
 
   const enquire = (from: string, changes: Record<string, unknown> = {}) =>
@@ -34,23 +34,23 @@ describe.each(targets)('leads on $name', (target) => {
       { from, as },
     )
 
-  test('a stranger who sends twenty enquiries in my name does not have me refused', async () => {
-    for (let i = 0; i < 20; i++) expect((await enquire(`${stranger}::1`)).status).toBe(201)
+  test('twenty enquiries under my address block the network that sent them, not mine', async () => {
+    for (let i = 0; i < 20; i++) expect((await enquire(`${attacker}::1`)).status).toBe(201)
 
-    const refused = await enquire(`${stranger}::1`)
+    const refused = await enquire(`${attacker}::1`)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ code: 'P0001' })
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
   })
 
-  test('a stranger with a whole IPv6 network is one stranger', async () => {
-    for (let i = 1; i <= 20; i++) await enquire(`${stranger}::${i}`)
+  test('the addresses of one IPv6 network count as one', async () => {
+    for (let i = 1; i <= 20; i++) await enquire(`${attacker}::${i}`)
 
-    expect((await enquire(`${stranger}:ffff::1`)).status).toBe(400)
+    expect((await enquire(`${attacker}:ffff::1`)).status).toBe(400)
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
   })
 
-  test('what a customer sends while signed in stays the customer’s after a change of email address', async () => {
+  test('an enquiry sent while signed in stays with the account after a change of email address', async () => {
     const customer = await backend.account()
     const lead = { ...person, email: customer.email, message: 'Hi', vehicle_id: vehicle.id, user_id: randomUUID() }
     expect((await backend.post('/rest/v1/enquiries', lead, { as: customer })).status).toBe(201)
@@ -61,7 +61,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect(own.data).toEqual([{ email: customer.email }])
   })
 
-  test('a message is kept with the account while its session exists, and without one for any other token', async () => {
+  test('a message is stored with the account only if its session still exists', async () => {
     const customer = await backend.account()
     const network = `${newNetwork()}::1`
     expect((await write(network, 1, customer)).status).toBe(200)
@@ -79,19 +79,19 @@ describe.each(targets)('leads on $name', (target) => {
     ])
   })
 
-  test('a network sends sixty leads an hour, under whatever names', async () => {
-    for (let i = 0; i < 60; i++) await enquire(`${stranger}::1`, { email: newEmail('name') })
+  test('a network can send sixty leads an hour, whatever their addresses', async () => {
+    for (let i = 0; i < 60; i++) await enquire(`${attacker}::1`, { email: newEmail('name') })
 
-    expect((await enquire(`${stranger}::1`, { email: newEmail('another') })).status).toBe(429)
+    expect((await enquire(`${attacker}::1`, { email: newEmail('another') })).status).toBe(429)
   })
 
-  test('messages of strangers leave room for mine, and none is lost', async () => {
-    for (let i = 0; i < 12; i++) await write(`${stranger}::1`, i)
+  test('messages under my address from other networks do not block mine, and none is lost', async () => {
+    for (let i = 0; i < 12; i++) await write(`${attacker}::1`, i)
     for (let i = 12; i < 22; i++) await write(`${newNetwork()}::1`, i)
 
     expect((await write(`${newNetwork()}::1`, 100)).status).toBe(200)
     const messages = backend.service.from('contact_messages').select('*', { count: 'exact', head: true })
-    // Ten an hour of the first network, ten of the others, and mine.
+    // Ten per hour from the first network, ten from the others, and mine.
     expect((await messages.eq('email', person.email)).count).toBe(21)
   })
 })

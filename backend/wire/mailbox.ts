@@ -1,4 +1,4 @@
-// The mails of a target, read where they arrived.
+// Reads the emails that a target has sent.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
@@ -6,26 +6,26 @@ import PostalMime, { type Email } from 'postal-mime'
 export type { Email }
 
 export interface Mailbox {
-  /** Every mail to the address so far, oldest first. */
+  /** Every email to the address so far, oldest first. */
   to(address: string): Promise<Email[]>
-  /** Waits for a mail that this did not hand out before, and answers the newest. */
+  /** Waits for an email that this has not returned before, and returns the newest. */
   next(address: string): Promise<Email>
 }
 
-/** The mails of all test files go through one outbox. */
+/** Long, because the emails of all test files go through one outbox. */
 const WAIT_MS = 60_000
 
 export function openMailbox(url: string | null): Mailbox {
   const seen = new Map<string, number>()
   const idsOf = async (address: string) => {
     const query = new URLSearchParams({ query: `to:"${address}"` })
-    const answer = await fetch(`${url}/api/v1/search?${query}`)
-    const { messages } = (await answer.json()) as { messages: { ID: string }[] }
+    const response = await fetch(`${url}/api/v1/search?${query}`)
+    const { messages } = (await response.json()) as { messages: { ID: string }[] }
     return messages.map(({ ID }) => ID).reverse()
   }
   const read = async (id: string) => {
-    const answer = await fetch(`${url}/api/v1/message/${id}/raw`)
-    return PostalMime.parse(await answer.arrayBuffer())
+    const response = await fetch(`${url}/api/v1/message/${id}/raw`)
+    return PostalMime.parse(await response.arrayBuffer())
   }
   return {
     to: async (address) => Promise.all((await idsOf(address)).map(read)),
@@ -37,12 +37,12 @@ export function openMailbox(url: string | null): Mailbox {
         seen.set(address, ids.length)
         return read(newest)
       }
-      throw new Error(`no new mail to ${address}`)
+      throw new Error(`no new email to ${address}`)
     },
   }
 }
 
-/** Where the mail's one button leads: a page of the site, or the service itself. */
+/** The address of the email's button: a page of the site, or the auth service itself. */
 export function pageIn({ text, html }: Email): URL {
   const links = `${text ?? ''} ${html?.replaceAll('&amp;', '&') ?? ''}`.match(/https?:\/\/[^\s"<>)\]]+/g) ?? []
   const link = links.find((candidate) => /[?&]token(_hash)?=/.test(candidate))
@@ -55,7 +55,7 @@ export function tokenIn(mail: Email): string {
   return searchParams.get('token_hash') ?? searchParams.get('token') ?? ''
 }
 
-/** The same link as clients follow it that know no page of the site: a path under the target's address. */
+/** The same link for clients without the site's page: a path under the target's address. */
 export function linkIn(mail: Email): string {
   const { searchParams } = pageIn(mail)
   const query = new URLSearchParams({ token: tokenIn(mail) })
@@ -63,14 +63,14 @@ export function linkIn(mail: Email): string {
   return `/auth/v1/verify?${query}`
 }
 
-/** What a redirect hands to the browser after `#`. */
+/** The fields that a redirect passes after `#`. */
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
 }
 
-/** The six digits of a mail. */
+/** The six digits of an email. */
 export function codeIn({ text }: Email): string {
-  // Links and addresses have digits of their own.
+  // Links and addresses may contain digits, too.
   const words = (text ?? '').replace(/https?:\/\/\S+|\S+@\S+/g, '')
   const code = /\b\d{6}\b/.exec(words)?.[0]
   if (!code) throw new Error(`no code in: ${text}`)

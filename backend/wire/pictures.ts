@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export const BUCKET = 'vehicle-images'
 
-/** Something to see. */
+/** A noisy picture, because a plain one compresses to almost nothing. */
 export const photo = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },

@@ -1,4 +1,4 @@
-// Every data call of the back office's specification, section 7, by the official client under the real policies.
+// Every data call of the back office, by the official client under the real policies.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ describe.each(targets)('the back office on $name', (target) => {
     admin = backend.rest(adminAccount.token)
   })
 
-  test('the list holds all vehicles with their parts, newest first', async () => {
+  test('the vehicle list returns all vehicles with their parts, newest first', async () => {
     const older = await addVehicle(backend.service, { make, created_at: '2026-01-01T00:00:00Z' })
     const newer = await addVehicle(backend.service, {
       make,
@@ -43,7 +43,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data?.[0]?.vehicle_images).toHaveLength(2)
   })
 
-  test('a vehicle is created with its parts, edited and deleted, call by call', async () => {
+  test('a vehicle and its parts can be created, edited and deleted in separate calls', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Call by call' })
     const created = await admin.from('vehicles').insert(fields).select().single()
     expect(created).toMatchObject({ status: 201, data: { title: 'Call by call', price: 41995, autotrader_id: null } })
@@ -77,7 +77,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('id', id)).data).toEqual([])
   })
 
-  test('saving a vehicle is one call, and a stale one is a conflict', async () => {
+  test('save_vehicle saves a vehicle with its parts, and a stale edit is a conflict', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Saved at once' })
     const parts = {
       _images: ['/a.avif', '/b.avif'],
@@ -124,7 +124,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(counts[1]?.count).toBe(1)
   })
 
-  test('makes are read in order, added once, and upserted when seeding', async () => {
+  test('makes are unique, can be upserted and are read in order', async () => {
     const [name, other] = [ownName('Zagato'), ownName('Alvis')]
     expect(await admin.from('car_makes').insert({ name })).toMatchObject({ status: 201 })
     expect(await admin.from('car_makes').insert({ name })).toMatchObject({ status: 409 })
@@ -177,7 +177,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual([{ name: 'Ada', vehicles: { title: askedAbout } }])
   })
 
-  test('customers are read with their roles, edited, and given a role', async () => {
+  test('an admin reads customers with their roles, edits them and gives them a role', async () => {
     const people = [customerAccount.id, adminAccount.id]
     const profiles = await admin.from('profiles').select('*').in('id', people).order('created_at', { ascending: false })
     const roles = await admin.from('user_roles').select('user_id, role').in('user_id', people)
@@ -201,7 +201,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual({ first_name: 'Augusta', user_roles: { role: 'user' } })
   })
 
-  test('disabling a customer is written to the history', async () => {
+  test('an admin disables a customer and writes it to the history', async () => {
     const disable = await admin.from('profiles').update({ disabled: true }).eq('id', customerAccount.id)
     const written = await admin.from('customer_disable_history').insert({
       customer_id: customerAccount.id,
@@ -221,7 +221,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual([{ action: 'disabled', customer: { email: customerAccount.email } }])
   })
 
-  test('settings are upserted by key; only an admin may', async () => {
+  test('only an admin can upsert settings by key', async () => {
     const rows = [
       { key: 'COMPANY_PHONE', value: '01733 000000' },
       { key: 'COMPANY_PHONE_2', value: '01733 000001' },
@@ -242,7 +242,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(phone.data).toEqual({ value: '01733 000000' })
   })
 
-  test('a customer changes nothing that is not theirs', async () => {
+  test('a customer cannot change, add or delete vehicles', async () => {
     const change = await customer.from('vehicles').update({ price: 1 }).eq('make', make).select('id')
     expect(change).toMatchObject({ status: 200, data: [] })
 

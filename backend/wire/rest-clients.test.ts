@@ -1,12 +1,12 @@
-// What clients of PostgREST write that the product itself does not: counts of embeds, aliases, empty selects and objects.
+// Requests of PostgREST clients that the site itself does not send: counts of embeds, aliases, empty selects and objects.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connect, newEmail, type Plain } from './connect.ts'
+import { connect, newEmail, type RequestOptions } from './connect.ts'
 import { targets } from './target.ts'
 import { addVehicle } from './vehicles.ts'
 
-describe.each(targets)('what clients write on $name', (target) => {
+describe.each(targets)('PostgREST clients on $name', (target) => {
   const backend = connect(target)
   const visitor = backend.rest()
   const make = randomUUID()
@@ -20,7 +20,7 @@ describe.each(targets)('what clients write on $name', (target) => {
     await backend.service.from('vehicle_features').insert(rows).throwOnError()
   })
 
-  const request = (path: string, init?: Plain) => backend.request(`/rest/v1${path}`, init)
+  const request = (path: string, init?: RequestOptions) => backend.request(`/rest/v1${path}`, init)
 
   test('the rows of an embed are counted', async () => {
     const { data } = await visitor.from('vehicles').select('title, vehicle_features(count)').eq('make', make)
@@ -28,10 +28,13 @@ describe.each(targets)('what clients write on $name', (target) => {
     expect(data).toEqual([{ title: 'Counted', vehicle_features: [{ count: 3 }] }])
   })
 
-  test('a count tells nothing of rows that the caller may not read', async () => {
+  test('a count excludes rows that the caller may not read', async () => {
     const message = {
-      ...{ name: 'Ada Lovelace', email: newEmail(), phone: '07123 456789' },
-      ...{ message: 'Is it still there?', vehicle_id: id },
+      name: 'Ada Lovelace',
+      email: newEmail(),
+      phone: '07123 456789',
+      message: 'Is it still there?',
+      vehicle_id: id,
     }
     const { error } = await backend.service.from('enquiries').insert(message)
     const counted = await customer.from('vehicles').select('enquiries(count)').eq('make', make)
@@ -42,7 +45,7 @@ describe.each(targets)('what clients write on $name', (target) => {
     expect(all.data).toEqual([{ count: 0 }])
   })
 
-  test('an embed with an alias is filtered, sorted and cut by the name of its table, too', async () => {
+  test('an embed with an alias can be filtered, sorted and limited by its table name, too', async () => {
     const { data, error } = await visitor
       .from('vehicles')
       .select('extras:vehicle_features(feature)')
@@ -55,13 +58,13 @@ describe.each(targets)('what clients write on $name', (target) => {
     expect(data).toEqual([{ extras: [{ feature: 'Roof rails' }] }])
   })
 
-  test('an empty select is every column', async () => {
+  test('an empty select returns every column', async () => {
     const [row] = (await (await request(`/vehicles?select=&make=eq.${make}`)).json()) as Record<string, unknown>[]
 
     expect(row).toMatchObject({ id, title: 'Counted', price: 10 })
   })
 
-  test('spaces inside a condition mean nothing', async () => {
+  test('spaces inside a condition are ignored', async () => {
     const { data, error } = await visitor
       .from('vehicles')
       .select('title')
@@ -72,31 +75,34 @@ describe.each(targets)('what clients write on $name', (target) => {
     expect(data).toEqual([{ title: 'Counted' }])
   })
 
-  test('an empty object is a row of defaults, and no way around what a row must have', async () => {
+  test('inserting an empty object fails on required columns, and is refused to a customer', async () => {
     const { status, error } = await backend.service.from('vehicles').insert([{}])
-    const strangers = await customer.from('vehicles').insert([{}])
+    const refused = await customer.from('vehicles').insert([{}])
 
     expect([status, error?.code]).toEqual([400, '23502'])
-    expect([strangers.status, strangers.error?.code]).toEqual([403, '42501'])
+    expect([refused.status, refused.error?.code]).toEqual([403, '42501'])
   })
 
-  test.runIf(target.isOurs)('sums are off', async () => {
+  test.runIf(target.isOurs)('sums are disabled', async () => {
     const { status, error } = await visitor.from('vehicles').select('price.sum()')
 
     expect([status, error?.code]).toEqual([400, 'PGRST123'])
   })
 
-  test.runIf(target.isOurs)('a page of another origin is told nothing, kept answer or not', async () => {
-    const path = `/vehicles?select=title&make=eq.${make}`
-    const headers = { origin: 'https://elsewhere.example' }
-    await request(path)
-    const read = await request(path, { headers })
-    const preflight = await request(path, {
-      method: 'OPTIONS',
-      headers: { ...headers, 'access-control-request-method': 'GET' },
-    })
+  test.runIf(target.isOurs)(
+    'a page on another origin gets no CORS headers, not even for a cached response',
+    async () => {
+      const path = `/vehicles?select=title&make=eq.${make}`
+      const headers = { origin: 'https://elsewhere.example' }
+      await request(path)
+      const read = await request(path, { headers })
+      const preflight = await request(path, {
+        method: 'OPTIONS',
+        headers: { ...headers, 'access-control-request-method': 'GET' },
+      })
 
-    expect(read.headers.get('access-control-allow-origin')).toBeNull()
-    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
-  })
+      expect(read.headers.get('access-control-allow-origin')).toBeNull()
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
 })

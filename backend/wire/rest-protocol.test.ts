@@ -1,8 +1,8 @@
-// What PostgREST promises beyond the product's own calls: statuses, headers, error bodies, limits.
+// PostgREST's protocol beyond the site's own calls: statuses, headers, error bodies, limits.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Account, connect, newEmail, type Plain } from './connect.ts'
+import { type Account, connect, newEmail, type RequestOptions } from './connect.ts'
 import { targets } from './target.ts'
 import { addVehicle, newVehicle, ownName } from './vehicles.ts'
 
@@ -24,9 +24,9 @@ describe.each(targets)('the protocol on $name', (target) => {
     }
   })
 
-  const request = (path: string, init?: Plain) => backend.request(`/rest/v1${path}`, init)
+  const request = (path: string, init?: RequestOptions) => backend.request(`/rest/v1${path}`, init)
 
-  test('a read says which rows it holds and where it is', async () => {
+  test('the headers of a read contain its range, count and location', async () => {
     const response = await request(`/vehicles?select=price&order=price&limit=2&${ours}`, {
       headers: { prefer: 'count=exact' },
     })
@@ -41,14 +41,14 @@ describe.each(targets)('the protocol on $name', (target) => {
       expect(response.headers.get('server-timing')).toMatch(/^identify;dur=.*sql;dur=.*transaction;dur=.*respond;dur=/)
   })
 
-  test.runIf(target.isOurs)('an answer does not repeat a long URL in its headers', async () => {
+  test.runIf(target.isOurs)('a response does not repeat a long URL in its headers', async () => {
     const response = await request(`/vehicles?select=price&title=neq.${','.repeat(7000)}&${ours}`)
 
     expect(response.status).toBe(200)
     expect(response.headers.get('content-location')).toBeNull()
   })
 
-  test('the Range header takes a page', async () => {
+  test('the Range header selects a page', async () => {
     const response = await request(`/vehicles?select=price&order=price&${ours}`, { headers: { range: '1-2' } })
 
     expect(await response.json()).toEqual([{ price: 2 }, { price: 3 }])
@@ -67,7 +67,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(estimated.count).toBe(3)
   })
 
-  test('every kind of filter finds what it should', async () => {
+  test('every kind of filter finds the right rows', async () => {
     const prices = async (search: string) => {
       const response = await request(`/vehicles?select=price&order=price&${ours}&${search}`)
       expect(response.status, search).toBe(200)
@@ -147,7 +147,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(data).toBe('title,price\n"Car 1",1.00\n"Car 2",2.00')
   })
 
-  test('a single object must be single, and a write that is not is undone', async () => {
+  test('single() refuses several rows, and rolls back a write that returns several', async () => {
     const many = await visitor.from('vehicles').select('price').eq('make', make).single()
     expect(many).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
 
@@ -156,7 +156,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('make', make).eq('description', 'All')).data).toEqual([])
   })
 
-  test('a write above max-affected is undone', async () => {
+  test('a write above max-affected is rolled back', async () => {
     const { status, error } = await admin
       .from('vehicles')
       .delete()
@@ -167,7 +167,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect((await admin.from('vehicles').select('*', { count: 'exact', head: true }).eq('make', make)).count).toBe(6)
   })
 
-  test('inserts answer with as much as was preferred', async () => {
+  test('an insert returns what its Prefer header asks for', async () => {
     const name = ownName('Make')
     const insert = (prefer: string) =>
       request('/car_makes', {
@@ -205,7 +205,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     ])
   })
 
-  test('PUT writes the row that its address names', async () => {
+  test('PUT writes only the row that its filter names', async () => {
     const put = (search: string, body: object) =>
       request(`/car_makes${search}`, {
         method: 'PUT',
@@ -235,7 +235,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     ['/a/b/c', 404, 'PGRST125'],
     ['/', 404, 'PGRST126'],
     ['/email_outbox', 401, '42501'],
-  ])('GET %s answers %i with %s', async (path, status, code) => {
+  ])('GET %s returns %i with %s', async (path, status, code) => {
     const response = await request(path)
 
     expect(response.status).toBe(status)
@@ -244,7 +244,7 @@ describe.each(targets)('the protocol on $name', (target) => {
   })
 
   test('unacceptable media types, profiles, methods and bodies are refused', async () => {
-    const codeOf = async (path: string, init: Plain) => {
+    const codeOf = async (path: string, init: RequestOptions) => {
       const response = await request(path, init)
       return [response.status, ((await response.json()) as { code: string }).code]
     }
@@ -261,7 +261,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(await codeOf(`/vehicles?title=eq.${'x'.repeat(10_000)}`, {})).toEqual([414, 'PT414'])
   })
 
-  test('a call with a parameter that is no column is refused, one without rows is empty', async () => {
+  test('a function call with an unknown parameter is refused, and one without rows returns an empty list', async () => {
     const call = `/rpc/taken_test_drive_times?_vehicle_id=${randomUUID()}&_date=2026-05-01`
 
     expect((await request(`${call}&colour=eq.red`)).status).toBe(400)
@@ -279,7 +279,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(await response.text()).toBe('')
   })
 
-  test('OPTIONS says what a relation allows', async () => {
+  test('OPTIONS lists the methods that a relation allows', async () => {
     const response = await request('/vehicles', { method: 'OPTIONS' })
 
     expect(response.headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')

@@ -1,4 +1,4 @@
-// Every data call of the storefront's specification, section 7, by the official client under the real policies.
+// Every data call of the storefront, by the official client under the real policies.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail } from './connect.ts'
@@ -7,8 +7,14 @@ import { addVehicle, inDays, newVehicle, ownName } from './vehicles.ts'
 
 const PARTS = '*,vehicle_images!inner(*),vehicle_features(*),vehicle_specifications(*)'
 const KEYS = [
-  ...['COMPANY_NAME', 'COMPANY_EMAIL', 'COMPANY_EMAIL_2', 'COMPANY_PHONE', 'COMPANY_PHONE_2', 'COMPANY_ADDRESS'],
-  ...['COMPANY_OPENING_HOURS', 'RECAPTCHA_SITE_KEY'],
+  'COMPANY_NAME',
+  'COMPANY_EMAIL',
+  'COMPANY_EMAIL_2',
+  'COMPANY_PHONE',
+  'COMPANY_PHONE_2',
+  'COMPANY_ADDRESS',
+  'COMPANY_OPENING_HOURS',
+  'RECAPTCHA_SITE_KEY',
 ]
 
 describe.each(targets)('the storefront on $name', (target) => {
@@ -70,13 +76,13 @@ describe.each(targets)('the storefront on $name', (target) => {
       .in('make', [ROVER, MINI, JAGUAR])
       .or(`sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${inDays(0)})`)
 
-  test('the profile check reads whether an account is disabled', async () => {
+  test('a customer reads whether their account is disabled', async () => {
     const { data } = await customer.from('profiles').select('disabled').eq('id', customerAccount.id).single()
 
     expect(data).toEqual({ disabled: false })
   })
 
-  test('a visitor reads no profile, a customer only their own', async () => {
+  test('a visitor cannot read profiles, and a customer only their own', async () => {
     const refused = await visitor.from('profiles').select('id')
     expect(refused).toMatchObject({ status: 401, error: { code: '42501' } })
 
@@ -84,7 +90,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toEqual([{ id: customerAccount.id }])
   })
 
-  test('the admin check is a function call', async () => {
+  test('has_role tells admins from customers, by POST and GET', async () => {
     const ofAdmin = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' })
     const ofCustomer = await customer.rpc('has_role', { _user_id: customerAccount.id, _role: 'admin' })
     const byGet = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' }, { get: true })
@@ -92,7 +98,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect([ofAdmin.data, ofCustomer.data, byGet.data]).toEqual([true, false, true])
   })
 
-  test('a visitor who asks for the nine company settings gets all but the owner’s address', async () => {
+  test('a visitor can read the company settings, but not the admin email address', async () => {
     const { data } = await visitor
       .from('config')
       .select('key, value')
@@ -103,7 +109,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(hidden.data).toEqual([])
   })
 
-  test('the public list holds visible vehicles with their parts and the exact count', async () => {
+  test('the public list returns the visible vehicles with their parts and the exact count', async () => {
     const { data, count, status } = await publicList()
       .order('created_at', { ascending: false })
       .order('display_order', { referencedTable: 'vehicle_images' })
@@ -120,7 +126,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     })
   })
 
-  test('a page of the list is a part of it, a page beyond it an error', async () => {
+  test('a page of the list returns 206, and a page beyond its end 416', async () => {
     const page = await publicList().order('price', { ascending: true }).range(1, 1)
     expect(page).toMatchObject({ status: 206, count: 3 })
     expect(page.data?.map((row) => row.id)).toHaveLength(1)
@@ -129,7 +135,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
   })
 
-  test('the search is a case-insensitive piece of title, description, make or model', async () => {
+  test('the search finds any part of title, description, make or model, ignoring case', async () => {
     const search = (term: string) => {
       const pattern = `"%${term.replace(/[\\"]/g, '\\$&')}%"`
       return publicList().or(
@@ -174,7 +180,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(values).toEqual([...values].sort((a, b) => (ascending ? a - b : b - a)))
   })
 
-  test('images come in their own order, as many as asked for', async () => {
+  test('images are sorted by display order and limited in number', async () => {
     const { data } = await visitor
       .from('vehicles')
       .select('id, vehicle_images(image_url)')
@@ -185,7 +191,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toEqual([{ id: rover.id, vehicle_images: [{ image_url: '/a.avif' }] }])
   })
 
-  test('featured vehicles are the newest three that are not sold', async () => {
+  test('the featured vehicles are the newest three that are not sold', async () => {
     const { data } = await visitor
       .from('vehicles')
       .select(PARTS)
@@ -198,7 +204,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data?.map((row) => row.id)).toEqual([rover.id])
   })
 
-  test('a vehicle is read by its id; an unknown one is an error, a malformed id too', async () => {
+  test('a vehicle is read by its id, and an unknown or malformed id is an error', async () => {
     const detail = '*,vehicle_images(*),vehicle_features(*),vehicle_specifications(*)'
     const found = await visitor.from('vehicles').select(detail).eq('id', rover.id).single()
     expect(found.data).toMatchObject({ title: rover.title, vehicle_images: [{}, {}] })
@@ -213,7 +219,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(malformed).toMatchObject({ status: 400, error: { code: '22P02' } })
   })
 
-  test('filter options are makes and models in order', async () => {
+  test('the filter options list makes and models in order', async () => {
     const makes = await visitor.from('car_makes').select('name').in('name', [MINI, AUDI]).order('name')
     const models = await visitor
       .from('vehicles')
@@ -226,7 +232,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(models.data?.[0]).toEqual({ model: 'Cooper' })
   })
 
-  test('a visitor sends an enquiry and cannot read it; a customer reads their own with the vehicle title', async () => {
+  test('a visitor sends an enquiry but cannot read it, and a customer reads their own with the vehicle title', async () => {
     const enquiry = {
       name: 'Ada',
       email: customerAccount.email,
@@ -249,7 +255,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toMatchObject([{ status: 'New', vehicle_title: rover.title, vehicles: { title: rover.title } }])
   })
 
-  test('a test drive takes its slot; the second booking of it is a conflict', async () => {
+  test('a second booking of the same test drive slot is a conflict', async () => {
     const booking = {
       name: 'Ada',
       email: newEmail('ada.visitor'),
@@ -268,7 +274,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(taken.data).toEqual(['10:00'])
   })
 
-  test('an enquiry about a sold vehicle is refused in plain words', async () => {
+  test('an enquiry about a sold vehicle is refused with the reason', async () => {
     const { error, status } = await visitor.from('enquiries').insert({
       name: 'Ada',
       email: newEmail('a'),

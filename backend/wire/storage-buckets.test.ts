@@ -1,4 +1,4 @@
-// Buckets: made, changed, emptied and deleted with the secret key, and by nobody else.
+// Buckets are created, changed, emptied and deleted only with the secret key.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe.each(targets)('buckets on $name', (target) => {
     return id
   }
 
-  test('a bucket is made, read, listed, changed and deleted', async () => {
+  test('a bucket can be created, read, listed, changed and deleted', async () => {
     const id = await newBucket({
       public: false,
       fileSizeLimit: '1mb',
@@ -36,7 +36,9 @@ describe.each(targets)('buckets on $name', (target) => {
     const changed = await service.updateBucket(id, { public: true, fileSizeLimit: null, allowedMimeTypes: null })
     expect(changed).toEqual({ data: { message: 'Successfully updated' }, error: null })
     expect((await service.getBucket(id)).data).toMatchObject({
-      ...{ public: true, file_size_limit: null, allowed_mime_types: null },
+      public: true,
+      file_size_limit: null,
+      allowed_mime_types: null,
     })
 
     expect(await service.deleteBucket(id)).toEqual({ data: { message: 'Successfully deleted' }, error: null })
@@ -45,7 +47,7 @@ describe.each(targets)('buckets on $name', (target) => {
     expect((await service.updateBucket(id, { public: true })).error).toMatchObject({ statusCode: '404' })
   })
 
-  test('a bucket just made takes files at once, and shows them as soon as it is public', async () => {
+  test('a new bucket accepts files at once, and serves them publicly only while it is public', async () => {
     const id = await newBucket()
     const shown = () => backend.request(`/storage/v1/object/public/${id}/a.txt`)
 
@@ -57,7 +59,7 @@ describe.each(targets)('buckets on $name', (target) => {
     expect((await shown()).status).toBe(400)
   })
 
-  test('only an empty bucket is deleted', async () => {
+  test('only an empty bucket can be deleted', async () => {
     const id = await newBucket()
     await service.from(id).upload('a/b.txt', text('hello'))
 
@@ -70,11 +72,12 @@ describe.each(targets)('buckets on $name', (target) => {
     expect((await service.deleteBucket(id)).error).toBeNull()
   })
 
-  test('a name is given once', async () => {
+  test('two buckets cannot have the same name', async () => {
     const id = await newBucket()
 
     expect((await service.createBucket(id)).error).toMatchObject({
-      ...{ statusCode: '409', message: 'The resource already exists' },
+      statusCode: '409',
+      message: 'The resource already exists',
     })
   })
 
@@ -92,12 +95,12 @@ describe.each(targets)('buckets on $name', (target) => {
     '.trash',
     '',
     'x'.repeat(101),
-  ])('no bucket can be called %j', async (name) => {
+  ])('a bucket cannot be named %j', async (name) => {
     expect((await service.createBucket(name)).error).toMatchObject({ status: 400 })
     expect((await service.listBuckets({ search: name || randomUUID() })).data?.map(({ id }) => id)).not.toContain(name)
   })
 
-  test('what a bucket promises is what it keeps: its types and its size', async () => {
+  test('a bucket enforces its MIME types and its size limit', async () => {
     const id = await newBucket({ public: false, fileSizeLimit: 1000, allowedMimeTypes: ['application/pdf', 'text/*'] })
     const upload = (name: string, content: string, contentType: string) =>
       service.from(id).upload(name, Buffer.from(content), { contentType })
@@ -106,7 +109,8 @@ describe.each(targets)('buckets on $name', (target) => {
     expect((await upload('a.txt', 'x', 'text/plain; charset=utf-8')).error).toBeNull()
     expect((await upload('b.pdf', 'x'.repeat(1001), 'application/pdf')).error).toMatchObject({ statusCode: '413' })
     expect((await upload('a.png', 'x', 'image/png')).error).toMatchObject({
-      ...{ statusCode: '415', message: 'mime type image/png is not supported' },
+      statusCode: '415',
+      message: 'mime type image/png is not supported',
     })
     expect((await upload('a.any', 'x', 'application')).error).toMatchObject({ statusCode: '415' })
     expect(
@@ -114,15 +118,15 @@ describe.each(targets)('buckets on $name', (target) => {
     ).toMatchObject({ statusCode: '413' })
   })
 
-  test('neither a visitor nor an admin makes, sees, changes, empties or deletes one', async () => {
+  test('a visitor or an admin cannot create, see, change, empty or delete a bucket', async () => {
     const id = await newBucket()
     await service.from(id).upload('kept.txt', text('kept'))
 
     for (const token of [undefined, admin.token]) {
       const theirs = backend.storage(token)
-      const made = `test-${randomUUID()}`
-      expect((await theirs.createBucket(made)).error).toMatchObject({ statusCode: '403', status: 400 })
-      expect((await service.getBucket(made)).error).toMatchObject({ statusCode: '404' })
+      const refused = `test-${randomUUID()}`
+      expect((await theirs.createBucket(refused)).error).toMatchObject({ statusCode: '403', status: 400 })
+      expect((await service.getBucket(refused)).error).toMatchObject({ statusCode: '404' })
       expect((await theirs.getBucket(id)).error).toMatchObject({ statusCode: '404' })
       expect((await theirs.updateBucket(id, { public: true })).error).toMatchObject({ statusCode: '404' })
       expect((await theirs.updateBucket(BUCKET, { public: false })).error).toMatchObject({ statusCode: '404' })

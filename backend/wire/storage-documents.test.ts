@@ -1,8 +1,8 @@
-// Files of every kind, in buckets of their own: kept as they are sent, read by whoever may, and never run by a browser.
+// Files of any type in buckets other than that for pictures: stored as sent, readable by policy, never run by a browser.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Account, connect, newEmail, type Plain } from './connect.ts'
+import { type Account, connect, newEmail, type RequestOptions } from './connect.ts'
 import { targets } from './target.ts'
 
 describe.each(targets)('documents on $name', (target) => {
@@ -19,13 +19,15 @@ describe.each(targets)('documents on $name', (target) => {
     customer = await backend.account(newEmail())
   })
 
-  const request = (path: string, init?: Plain) => backend.request(`/storage/v1${path}`, init)
+  const request = (path: string, init?: RequestOptions) => backend.request(`/storage/v1${path}`, init)
   const upload = (name: string, content: string, contentType = 'text/plain', bucket = id) =>
     service.from(bucket).upload(name, Buffer.from(content), { contentType })
 
-  test('a file is kept as it was sent, with what its owner says of it', async () => {
+  test('a file is stored as it was sent, with its metadata', async () => {
     const sent = await docs().upload('paper.pdf', Buffer.from('%PDF-1.7 …'), {
-      ...{ contentType: 'application/pdf', cacheControl: '60', metadata: { case: 7, who: 'Ada' } },
+      contentType: 'application/pdf',
+      cacheControl: '60',
+      metadata: { case: 7, who: 'Ada' },
     })
     const { data } = await docs().info('paper.pdf')
 
@@ -46,7 +48,7 @@ describe.each(targets)('documents on $name', (target) => {
     ['code.js', 'text/javascript', 'alert(1)'],
     ['style.css', 'text/css', 'body { display: none }'],
     ['page.xml', 'application/xml', '<x/>'],
-  ])('%s is saved, never shown or run', async (name, type, content) => {
+  ])('a browser downloads %s and never shows or runs it', async (name, type, content) => {
     await upload(name, content, type, open)
     const { headers } = await request(`/object/public/${open}/${name}`)
 
@@ -58,16 +60,16 @@ describe.each(targets)('documents on $name', (target) => {
     })
   })
 
-  test('a file of a private bucket has no public address, rendered or not', async () => {
+  test('a file in a private bucket has no public address, rendered or not', async () => {
     await upload('secret.txt', 'secret')
 
     for (const path of ['object/public', 'object/info/public', 'render/image/public']) {
-      const answer = await request(`/${path}/${id}/secret.txt?width=480`)
-      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'NoSuchBucket' }])
+      const response = await request(`/${path}/${id}/secret.txt?width=480`)
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'NoSuchBucket' }])
     }
   })
 
-  test('whoever has no policy reads, lists, changes, adds and removes nothing', async () => {
+  test('a caller without a policy cannot read, list, change, add or remove files', async () => {
     await upload('mine.txt', 'mine')
 
     for (const token of [undefined, customer.token]) {
@@ -87,15 +89,15 @@ describe.each(targets)('documents on $name', (target) => {
     expect(await (await docs().download('mine.txt')).data?.text()).toBe('mine')
   })
 
-  test('nobody between us and the reader may keep a private file', async () => {
+  test('shared caches may not store a private file', async () => {
     await upload('kept.txt', 'kept')
-    const answer = await request(`/object/${id}/kept.txt`, { as: { token: target.secretKey } })
+    const response = await request(`/object/${id}/kept.txt`, { as: { token: target.secretKey } })
 
-    expect(await answer.text()).toBe('kept')
-    expect(answer.headers.get('cache-control')).toMatch(/^private/)
+    expect(await response.text()).toBe('kept')
+    expect(response.headers.get('cache-control')).toMatch(/^private/)
   })
 
-  test('a bucket is read page by page, with and without folders', async () => {
+  test('a bucket is listed page by page, with and without folders', async () => {
     for (const name of ['p/a.txt', 'p/b.txt', 'p/c.txt', 'p/deep/d.txt', 'p/deep/e.txt']) await upload(name, name)
     const first = await docs().listV2({ prefix: 'p/', limit: 3 })
     const second = await docs().listV2({ prefix: 'p/', limit: 3, cursor: first.data?.nextCursor })
@@ -112,7 +114,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect((await docs().listV2({ cursor: 'nonsense' })).error).toMatchObject({ status: 400 })
   })
 
-  test('a file is moved and copied, also to another bucket', async () => {
+  test('a file can be moved and copied, also to another bucket', async () => {
     await docs().upload('from.txt', Buffer.from('content'), { contentType: 'text/plain', metadata: { a: 1 } })
 
     expect((await docs().copy('from.txt', 'copy.txt')).data).toEqual({ path: `${id}/copy.txt` })
@@ -125,7 +127,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect(await (await request(`/object/public/${open}/shown.txt`)).text()).toBe('content')
   })
 
-  test('a move or copy ends nowhere that an upload could not, and loses nothing', async () => {
+  test('a move or copy is refused where an upload would be, and both files stay unchanged', async () => {
     await upload('here.txt', 'here')
     await upload('there.txt', 'there')
     const tight = `tight-${randomUUID()}`
@@ -150,7 +152,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect(await (await docs().download('there.txt')).data?.text()).toBe('there')
   })
 
-  test('whoever may not read a file neither moves nor copies it, and whoever only reads it does not move it', async () => {
+  test('a caller without write access cannot move or copy a file, whether or not they can read it', async () => {
     await upload('still.txt', 'still')
     await upload('read-only.txt', 'seen', 'text/plain', open)
 

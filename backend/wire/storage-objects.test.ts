@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Account, connect, newEmail, type Plain } from './connect.ts'
+import { type Account, connect, newEmail, type RequestOptions } from './connect.ts'
 import { BUCKET, jpegOf, photo } from './pictures.ts'
 import { targets } from './target.ts'
 
@@ -21,13 +21,13 @@ describe.each(targets)('pictures on $name', (target) => {
     jpeg = await jpegOf(900, 600)
   })
 
-  const request = (path: string, init?: Plain) => backend.request(`/storage/v1${path}`, init)
+  const request = (path: string, init?: RequestOptions) => backend.request(`/storage/v1${path}`, init)
   const as = (who: keyof typeof people) => backend.storage(people[who]?.token)
   const admin = () => as('admin').from(BUCKET)
   const visitor = () => as('visitor').from(BUCKET)
   const blob = () => new Blob([jpeg], { type: 'image/jpeg' })
 
-  test('an admin uploads a picture and everyone sees it', async () => {
+  test('an admin uploads a picture, and everyone can see it', async () => {
     const path = `${folder}/vehicles/1762000000000-a1b2c3.jpg`
     const uploaded = await admin().upload(path, blob(), { cacheControl: '86400', upsert: false })
     expect(uploaded).toMatchObject({ error: null, data: { path, fullPath: `${BUCKET}/${path}` } })
@@ -46,7 +46,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(900)
   })
 
-  test('a picture sent as raw bytes is taken as well', async () => {
+  test('a picture can be uploaded as raw bytes', async () => {
     const uploaded = await admin().upload(`${folder}/raw.jpg`, jpeg, {
       contentType: 'image/jpeg',
       cacheControl: '60',
@@ -57,7 +57,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect(data?.metadata).toMatchObject({ width: 900, height: 600, placeholder: expect.stringMatching(/^data:image/) })
   })
 
-  test('a name is not overwritten unless that is asked for', async () => {
+  test('an upload overwrites a picture only with upsert', async () => {
     await admin().upload(`${folder}/twice.jpg`, blob())
 
     const again = await admin().upload(`${folder}/twice.jpg`, blob())
@@ -74,7 +74,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect((await sharp(Buffer.from(await (data as Blob).arrayBuffer())).metadata()).width).toBe(90)
   })
 
-  test.each(['visitor', 'customer'] as const)('a %s can neither add, change nor remove pictures', async (who) => {
+  test.each(['visitor', 'customer'] as const)('a %s cannot add, change or remove pictures', async (who) => {
     await admin().upload(`${folder}/kept-from-${who}.jpg`, blob())
     const theirs = as(who).from(BUCKET)
 
@@ -89,7 +89,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect((await theirs.exists(`${folder}/by-${who}.jpg`)).data).toBe(false)
   })
 
-  test('a token that is not ours is refused', async () => {
+  test('a forged token is refused', async () => {
     const refused = await backend.storage('forger').from(BUCKET).upload(`${folder}/forged.jpg`, blob())
     expect(refused.error).toMatchObject({ statusCode: '403', message: 'Invalid JWT signature' })
   })
@@ -113,7 +113,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect((await as('visitor').from('nowhere').list()).data).toEqual([])
   })
 
-  test('a removed picture is gone with all that was made from it', async () => {
+  test('removing a picture removes its variants', async () => {
     await admin().upload(`${folder}/gone.jpg`, blob())
     await request(`/render/image/public/${BUCKET}/${folder}/gone.jpg?width=320`)
     const { data } = await admin().remove([`${folder}/gone.jpg`, `${folder}/never.jpg`])
@@ -124,15 +124,15 @@ describe.each(targets)('pictures on $name', (target) => {
       `/object/public/${BUCKET}/${folder}/gone.jpg`,
       `/render/image/public/${BUCKET}/${folder}/gone.jpg?width=320`,
     ]) {
-      const answer = await request(path)
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await request(path)
+      expect([response.status, await response.json()]).toEqual([
         400,
         { statusCode: '404', error: 'not_found', message: 'Object not found', code: 'NoSuchKey' },
       ])
     }
   })
 
-  test('the bucket is known, others are not', async () => {
+  test('the picture bucket can be read, and an unknown one is not found', async () => {
     const { data } = await as('visitor').getBucket(BUCKET)
     expect(data).toMatchObject({ id: BUCKET, public: true, file_size_limit: 5_242_880 })
     expect((await as('visitor').listBuckets()).data?.map(({ id }) => id)).toContain(BUCKET)
@@ -145,7 +145,7 @@ describe.each(targets)('pictures on $name', (target) => {
     })
   })
 
-  test('a part of a picture, an unchanged picture and its head are answered as HTTP says', async () => {
+  test('range, conditional and HEAD requests for a picture follow HTTP', async () => {
     await admin().upload(`${folder}/http.jpg`, blob())
     const path = `/object/public/${BUCKET}/${folder}/http.jpg`
     const whole = await request(path)
@@ -164,7 +164,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect(decodeURIComponent(long.headers.get('content-disposition') ?? '')).toContain(`filename=${'🚗'.repeat(200)};`)
   })
 
-  test('a picture is rendered for the browser that asks, and may be kept for ever', async () => {
+  test('a picture is rendered in a format that the browser accepts, and may be cached for a year', async () => {
     await admin().upload(`${folder}/rendered.jpg`, blob())
     const { data } = visitor().getPublicUrl(`${folder}/rendered.jpg`, { transform: { width: 320, resize: 'cover' } })
     const path = data.publicUrl.replace(`${target.url}/storage/v1`, '')
@@ -184,9 +184,9 @@ describe.each(targets)('pictures on $name', (target) => {
     expect(again.status).toBe(304)
   })
 
-  test('an unknown address says so in the words of the platform', async () => {
-    const answer = await request('/nothing/here')
-    expect([answer.status, await answer.json()]).toEqual([
+  test('an unknown address gets Supabase Storage’s error', async () => {
+    const response = await request('/nothing/here')
+    expect([response.status, await response.json()]).toEqual([
       404,
       { statusCode: '404', error: 'Not Found', message: 'Route GET:/nothing/here not found', code: 'InvalidRequest' },
     ])

@@ -1,9 +1,9 @@
-// Addresses that open one file for whoever has them, for a while.
+// Signed addresses, which give access to one file for a limited time.
 
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Account, connect, newEmail, type Plain } from './connect.ts'
+import { type Account, connect, newEmail, type RequestOptions } from './connect.ts'
 import { BUCKET, jpegOf } from './pictures.ts'
 import { need, targets } from './target.ts'
 
@@ -26,8 +26,8 @@ describe.each(targets)('signed addresses on $name', (target) => {
     await docs().upload('other.txt', Buffer.from('not for you'), { contentType: 'text/plain' })
   })
 
-  /** Without a key, as whoever was sent the address. */
-  const open = (url: string, init?: Plain) =>
+  /** Without a key, as the recipient of the address. */
+  const open = (url: string, init?: RequestOptions) =>
     fetch(url, { ...init, headers: { 'x-forwarded-for': '2001:db8::1', ...init?.headers } })
   const sign = async (name: string, seconds = 60) => {
     const { data, error } = await docs().createSignedUrl(name, seconds)
@@ -35,21 +35,21 @@ describe.each(targets)('signed addresses on $name', (target) => {
     return data?.signedUrl ?? ''
   }
   const refused = async (url: string) => {
-    const answer = await open(url)
-    return answer.status === 200 ? null : answer.json()
+    const response = await open(url)
+    return response.status === 200 ? null : response.json()
   }
 
-  test('an address opens the file without a key, under the name that is asked for', async () => {
-    const answer = await open(await sign('folder/a file.txt'))
+  test('a signed address opens the file without a key, under the requested name', async () => {
+    const response = await open(await sign('folder/a file.txt'))
     const { data } = await docs().createSignedUrl('folder/a file.txt', 60, { download: 'letter.txt' })
     const saved = await open(data?.signedUrl ?? '')
 
-    expect(await answer.text()).toBe('for you')
-    expect(answer.headers.get('cache-control')).toMatch(/^private/)
+    expect(await response.text()).toBe('for you')
+    expect(response.headers.get('cache-control')).toMatch(/^private/)
     expect(saved.headers.get('content-disposition')).toContain('attachment; filename=letter.txt')
   })
 
-  test('several are signed at once, and what is not there is named', async () => {
+  test('several addresses are signed in one call, with an error for each missing file', async () => {
     const { data } = await docs().createSignedUrls(['other.txt', 'never.txt'], 60)
 
     expect(data).toMatchObject([
@@ -60,7 +60,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect((await docs().createSignedUrl('never.txt', 60)).error).toMatchObject({ statusCode: '404' })
   })
 
-  test('a token opens its own file and no other', async () => {
+  test('a token opens only its own file', async () => {
     const url = new URL(await sign('folder/a file.txt'))
     const token = url.searchParams.get('token') ?? ''
     const at = (path: string, given = token) => `${target.url}/storage/v1${path}?token=${encodeURIComponent(given)}`
@@ -86,7 +86,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(await refused(at(`/object/sign/${id}/other.txt`, ''))).toMatchObject({ statusCode: '400' })
   })
 
-  test('an address ends when its time is over', async () => {
+  test('a signed address expires', async () => {
     const url = await sign('other.txt', 1)
     const ended = { code: 'InvalidJWT', message: '"exp" claim timestamp check failed' }
 
@@ -96,7 +96,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     }
   })
 
-  test('a file that is removed is gone for its addresses, too', async () => {
+  test('the signed address of a removed file stops working', async () => {
     await docs().upload('gone.txt', 'x')
     const url = await sign('gone.txt')
     await docs().remove(['gone.txt'])
@@ -104,7 +104,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(await refused(url)).toMatchObject({ code: 'NoSuchKey' })
   })
 
-  test('whoever may not read a file cannot sign for it', async () => {
+  test('a caller who may not read a file cannot sign an address for it', async () => {
     for (const token of [undefined, customer.token]) {
       const theirs = backend.storage(token).from(id)
       expect((await theirs.createSignedUrl('other.txt', 60)).error).toMatchObject({ statusCode: '404' })
@@ -112,11 +112,11 @@ describe.each(targets)('signed addresses on $name', (target) => {
     }
   })
 
-  test('whoever has an address for an upload adds that file, once', async () => {
+  test('a signed upload address adds its file once', async () => {
     const { data } = await docs().createSignedUploadUrl('theirs/new.txt')
-    const stranger = backend.storage().from(id)
+    const visitor = backend.storage().from(id)
     const send = (path: string) =>
-      stranger.uploadToSignedUrl(path, data?.token ?? '', Buffer.from('mine'), { contentType: 'text/plain' })
+      visitor.uploadToSignedUrl(path, data?.token ?? '', Buffer.from('mine'), { contentType: 'text/plain' })
 
     expect((await send('theirs/other.txt')).error).toMatchObject({ message: 'Invalid signature' })
     expect(await send('theirs/new.txt')).toMatchObject({
@@ -125,25 +125,25 @@ describe.each(targets)('signed addresses on $name', (target) => {
     })
     expect((await send('theirs/new.txt')).error).toMatchObject({ statusCode: '409' })
     expect(await (await docs().download('theirs/new.txt')).data?.text()).toBe('mine')
-    expect((await stranger.download('theirs/new.txt')).error).not.toBeNull()
+    expect((await visitor.download('theirs/new.txt')).error).not.toBeNull()
     expect((await docs().createSignedUploadUrl('theirs/new.txt')).error).toMatchObject({ statusCode: '409' })
   })
 
-  test('an upload may only replace where that was signed, whatever it says itself', async () => {
+  test('an upload replaces a file only if the address was signed with upsert', async () => {
     await docs().upload('replace.txt', 'old')
     const fresh = await docs().createSignedUploadUrl(`${randomUUID()}.txt`)
     const { data } = await docs().createSignedUploadUrl('replace.txt', { upsert: true })
-    const stranger = backend.storage().from(id)
+    const visitor = backend.storage().from(id)
     const path = fresh.data?.path ?? ''
     await docs().upload(path, 'taken meanwhile')
 
-    const forced = await stranger.uploadToSignedUrl(path, fresh.data?.token ?? '', 'x', { upsert: true })
+    const forced = await visitor.uploadToSignedUrl(path, fresh.data?.token ?? '', 'x', { upsert: true })
     expect(forced.error).toMatchObject({ statusCode: '409' })
-    expect((await stranger.uploadToSignedUrl('replace.txt', data?.token ?? '', 'new')).error).toBeNull()
+    expect((await visitor.uploadToSignedUrl('replace.txt', data?.token ?? '', 'new')).error).toBeNull()
     expect(await (await docs().download('replace.txt')).data?.text()).toBe('new')
   })
 
-  test('whoever may not add a file cannot sign an upload, and a token to read is none to write', async () => {
+  test('a caller who may not add a file cannot sign an upload, and a read token cannot write', async () => {
     const reading = new URL(await sign('other.txt')).searchParams.get('token') ?? ''
     const written = await backend
       .storage()
@@ -162,7 +162,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
   describe('for pictures', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('an upload is still proven to be one', async () => {
+    test('an upload to a signed address must be a picture', async () => {
       const mine = backend.storage(admin.token).from(BUCKET)
       const name = `${randomUUID()}.jpg`
       const { data } = await mine.createSignedUploadUrl(name)
@@ -177,7 +177,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
       expect((await mine.info(name)).data?.metadata).toMatchObject({ width: 90, height: 60 })
     })
 
-    test('a private one is shown in a size that is signed with it', async () => {
+    test('a private picture is rendered only in the signed size', async () => {
       await docs().upload('private.jpg', await jpegOf(900, 600), { contentType: 'image/jpeg' })
       const { data } = await docs().createSignedUrl('private.jpg', 60, { transform: { width: 320 } })
       const odd = await docs().createSignedUrl('private.jpg', 60, { transform: { width: 321 } })

@@ -1,23 +1,23 @@
-// What is judged: an address, its keys, and where its mails can be read. Anyone may name a backend of their own; without
-// one it is our own server, which the test run starts: on PostgreSQL, and with TEST_LONG on the embedded database, too.
+// The backends under test: an address, its keys, and where its emails can be read. WIRE_URL names one; without it the test
+// run starts our own server on PostgreSQL, and with TEST_LONG also on the embedded database.
 
 import type { TestContext } from 'vitest'
 
 export interface Target {
   name: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
-  /** Where mails and redirects lead. */
+  /** The origin of links in emails and of redirects. */
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** A Mailpit, or what speaks like one, that gets the target's mails. */
+  /** A server with Mailpit's API that receives the target's emails. */
   mailUrl: string | null
-  /** Whether it is a Forecourt, started with CAPTCHA=off and TRUST_PROXY=1: only that has our own rules beside Supabase's. */
+  /** Whether it is Forecourt, started with CAPTCHA=off and TRUST_PROXY=1, and so has rules beyond Supabase's protocol. */
   isOurs: boolean
 }
 
-export const targets: Target[] = process.env.WIRE_URL ? [targetFrom(process.env)] : await askForTargets()
+export const targets: Target[] = process.env.WIRE_URL ? [targetFrom(process.env)] : await fetchTargets()
 
 function targetFrom(env: NodeJS.ProcessEnv): Target {
   const must = (name: string) => {
@@ -37,23 +37,20 @@ function targetFrom(env: NodeJS.ProcessEnv): Target {
   }
 }
 
-async function askForTargets(): Promise<Target[]> {
+async function fetchTargets(): Promise<Target[]> {
   const { WIRE_TARGETS } = process.env
-  if (!WIRE_TARGETS) throw new Error('Set WIRE_URL, or run these tests by the Vitest of this repository')
-  const answer = await fetch(WIRE_TARGETS)
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()) as Target[]
+  if (!WIRE_TARGETS) throw new Error('Set WIRE_URL, or run these tests with this repository’s Vitest config')
+  const response = await fetch(WIRE_TARGETS)
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Target[]
 }
 
 const NEEDS = {
-  mail: ['mailUrl', 'the mails of this target cannot be read: set WIRE_MAIL_URL'],
-  'our rules': [
-    'isOurs',
-    'a rule of our own beside the protocol: set WIRE_FORECOURT=1 for a target that should hold it',
-  ],
+  mail: ['mailUrl', 'the emails of this target cannot be read: set WIRE_MAIL_URL'],
+  'our rules': ['isOurs', 'Forecourt’s own rule beyond the protocol: set WIRE_FORECOURT=1 if the target is Forecourt'],
 } as const
 
-/** For `beforeEach`: skips, with the reason, what this target cannot do. */
+/** For `beforeEach`: skips tests that this target cannot run, with the reason. */
 export const need =
   (target: Target, ...needs: (keyof typeof NEEDS)[]) =>
   ({ skip }: TestContext) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app for six-digit codes shows for a secret, some periods from now. */
+/** The code that an authenticator app shows for a secret, some periods from now. */
 export function codeOf(secret: string, periods = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

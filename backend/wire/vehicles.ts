@@ -46,7 +46,7 @@ export async function addVehicle(service: PostgrestClient, more: Record<string, 
   return vehicle
 }
 
-/** Vehicles, makes and people of others stand beside ours: what a test asks for, it asks for by a name of its own. */
+/** A unique name, because tests share a target and must find only their own vehicles, makes and accounts. */
 export const ownName = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

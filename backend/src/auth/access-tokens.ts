@@ -13,7 +13,7 @@ export const ACCESS_TOKEN_SECONDS = 3600
 const AUDIENCE = 'authenticated'
 const ALGORITHM = 'ES256'
 const SHARED_ALGORITHM = 'HS256'
-/** Machines' clocks differ a little; GoTrue allows as much. */
+/** Allows for clock differences between machines, as much as GoTrue does. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
 export interface AccessClaims extends JWTPayload {
@@ -33,7 +33,7 @@ export type NewAccessClaims = Omit<AccessClaims, 'iss' | 'aud' | 'exp' | 'iat'>
 
 export interface AccessTokens {
   issue(claims: NewAccessClaims): Promise<{ token: string; expiresAt: number }>
-  /** Rejects with an error for anything but a live token that this service, or a holder of the shared secret, signed. */
+  /** Rejects unless the token is unexpired and signed by this service or with the shared secret. */
   verify(token: string): Promise<AccessClaims>
   publicKeys(): JWK[]
 }
@@ -46,7 +46,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
   }
   const sharedKey = sharedSecret === null ? null : new TextEncoder().encode(sharedSecret)
 
-  /** Its holder says who somebody is, the service included: the legacy keys of hosted projects are such tokens. */
+  /** A token signed with the shared secret may have any role, including service_role, as legacy keys of hosted projects do. */
   async function verifyShared(token: string, key: Uint8Array): Promise<AccessClaims> {
     const { payload } = await jwtVerify<AccessClaims>(token, key, {
       algorithms: [SHARED_ALGORITHM],
@@ -77,7 +77,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
       if (sharedKey && decodeProtectedHeader(token).alg === SHARED_ALGORITHM) return verifyShared(token, sharedKey)
       const { kid } = decodeProtectedHeader(token)
       if (kid && !current().kids.has(kid)) await keys.lookAgain?.()
-      // The algorithm is ours to say, never the token's: `none` and HS256 with a public key as secret end here.
+      // Never take the algorithm from the token: `none`, and HS256 with a public key as the secret, must fail.
       const { payload } = await jwtVerify<AccessClaims>(token, current().keySet, {
         algorithms: [ALGORITHM],
         issuer,
@@ -85,14 +85,14 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'session_id', 'role'],
       })
-      // Those are for people. What else a role could open is never theirs.
-      if (payload.role !== AUDIENCE) throw new Error('the role is not a person’s')
+      // Only `authenticated` is a user's role; any other could grant more.
+      if (payload.role !== AUDIENCE) throw new Error('the role is not a user’s')
       return payload
     },
   }
 }
 
-/** What is made of the keys once, until another process changes them. */
+/** The imported keys, cached until another process changes the signing key. */
 function toKeysInUse({ signing, retired }: AuthKeys) {
   const { kid, privateJwk, publicJwk } = signing
   const signingJwk: JWK = { ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }

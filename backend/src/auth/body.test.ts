@@ -9,17 +9,17 @@ test.each([
   '{"data": {"first_name": "\\udc00x"}}',
   '{"data": {"a": [{"b\\ud800": 1}]}}',
   '{"email": "a\\u0000@example.com"}',
-])('%s holds what no text can, and is refused as bad JSON', async (body) => {
+])('%s contains text that cannot be stored, and is rejected as bad JSON', async (body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'bad_json', status: 400 })
 })
 
-test('characters that take a pair are text like any other', async () => {
+test('a body with surrogate pairs is accepted', async () => {
   const body = { data: { first_name: 'Zoë 🚗' } }
 
   expect(await read(JSON.stringify(body))).toEqual(body)
 })
 
-test('user data nested too deep for the database is refused by the name of the limit', async () => {
+test('the error for user data that is nested too deep names the limit', async () => {
   const body = `{"data": {"a": ${'['.repeat(200)}${']'.repeat(200)}}}`
 
   await expect(read(body)).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('user data nested too deep for the database is refused by the name of the l
   })
 })
 
-test('a body that is longer than anything auth needs is refused unread', async () => {
+test('a body of more than 64 KB is rejected before it is parsed', async () => {
   const long = (length: number) => read(`{"data": {"a": "${'x'.repeat(length)}"}}`)
 
   await expect(long(60_000)).resolves.toMatchObject({ data: { a: expect.any(String) } })

@@ -5,12 +5,12 @@ import { MAX_JSON_DEPTH } from '../http/request-limits/limits.ts'
 import { AuthError } from './errors.ts'
 import { MAX_AUTH_BODY_CHARACTERS } from './limits.ts'
 
-/** User data travels in every access token, and those in a header. */
+/** User data is part of every access token, which is sent in a header. */
 const MAX_USER_DATA_BYTES = 4096
 
 const metadata = z.record(z.string(), z.unknown())
 
-/** What begins a PKCE flow. */
+/** The fields that start a PKCE flow. */
 export const CHALLENGE_FIELDS = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -26,10 +26,10 @@ export const SignupBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-/** Reads a JSON object. GoTrue tells a body that is no JSON from one with a wrong field. */
+/** Reads a JSON object. As in GoTrue, invalid JSON and a wrong field give different messages. */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
   const text = await request.text()
-  // Looking at each value of a list of a megabyte would hold up everyone else for a third of a second.
+  // Validating a list of a megabyte would block the event loop for a third of a second.
   if (text.length > MAX_AUTH_BODY_CHARACTERS)
     throw new AuthError(
       'request_entity_too_large',
@@ -44,7 +44,7 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
   return parsed.data
 }
 
-// A zero byte, or half of a pair that makes one character: legal in JSON, but no text in the database can hold it.
+// A NUL byte or an unpaired surrogate is legal in JSON, but PostgreSQL cannot store it.
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 const isUnstorable = (value: unknown) => typeof value === 'string' && UNSTORABLE.test(value)
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
     throw new AuthError('bad_json', `The body can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text, (key, value: unknown) => {
-      if (isUnstorable(key) || isUnstorable(value)) throw new SyntaxError('Not a text')
+      if (isUnstorable(key) || isUnstorable(value)) throw new SyntaxError('The text cannot be stored')
       return value
     })
   } catch {
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
 
 const Email = z.email()
 
-/** Lower case, as it is stored; refuses what no mail can be sent to. */
+/** Returns the address in lower case, as it is stored; rejects what cannot be an email address. */
 export function requireEmail(text: string | null | undefined, status?: number): string {
   if (!text) throw new AuthError('validation_failed', 'An email address is required', { status })
   const email = text.trim().toLowerCase()
@@ -75,7 +75,7 @@ export function requireEmail(text: string | null | undefined, status?: number): 
 
 const PHONE = /^[1-9]\d{1,14}$/
 
-/** Digits only, the country's first, as it is stored. */
+/** Returns digits only, starting with the country code, as the number is stored. */
 export function requirePhone(text: string | null | undefined): string {
   const phone = (text ?? '').trim().replace(/^\+/, '').replaceAll(' ', '')
   if (!PHONE.test(phone)) throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)')

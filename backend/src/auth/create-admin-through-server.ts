@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makePassword } from './first-admin.ts'
+import { generatePassword } from './first-admin.ts'
 import { MUST_SET_PASSWORD } from './users.ts'
 
 interface Target {
@@ -14,7 +14,7 @@ const Profiles = z.array(User)
 /** Does what `createAdmin` does, through a running site and its secret key. */
 export async function createAdminThroughServer({ url, secretKey, email: given }: Target) {
   const email = given.trim().toLowerCase()
-  const password = makePassword()
+  const password = generatePassword()
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -26,7 +26,8 @@ export async function createAdminThroughServer({ url, secretKey, email: given }:
         ...headers,
       },
     })
-    if (!response.ok) throw new Error(`The running site refused: ${response.status} ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`The running site rejected the request: ${response.status} ${await response.text()}`)
     const text = await response.text()
     return text ? (JSON.parse(text) as unknown) : null
   }

@@ -65,12 +65,12 @@ export function createAuth(deps: AuthDeps): Hono {
 
   app.use(async (c, next) => {
     await next()
-    // Answers hold tokens and personal data, but for the public keys.
+    // Responses contain tokens and personal data, except the public keys, which set their own header.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     const version = c.req.header(API_VERSION_HEADER)
     if (isCurrentVersion(version)) c.header(API_VERSION_HEADER, version)
   })
-  app.onError((error, c) => answerError(c, toAuthError(error, services)))
+  app.onError((error, c) => errorResponse(c, toAuthError(error, services)))
 
   app.post('/signup', signup(services))
   app.post('/token', token(services))
@@ -108,7 +108,7 @@ export function createAuth(deps: AuthDeps): Hono {
   app.post('/sso', sso(services))
   app.get('/user/identities/authorize', linkIdentity(services))
   app.delete('/user/identities/:id', unlinkIdentity(services))
-  app.all('*', (c) => answerError(c, new AuthError('not_found', '404: Not found')))
+  app.all('*', (c) => errorResponse(c, new AuthError('not_found', '404: Not found')))
   return app
 }
 
@@ -122,7 +122,7 @@ function toAuthError(error: Error, { log }: AuthServices): AuthError {
   return new AuthError('unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }
 
-function answerError(c: Context, error: AuthError): Response {
+function errorResponse(c: Context, error: AuthError): Response {
   const { retryAfterSeconds } = error.extras
   const version = c.req.header(API_VERSION_HEADER)
   const headers: Record<string, string> = { 'x-sb-error-code': error.code, 'Cache-Control': 'no-store' }

@@ -5,11 +5,11 @@ import type { LimitName } from './rate-limits.ts'
 
 export interface AuthKeys {
   signing: { kid: string; privateJwk: JWK; publicJwk: JWK }
-  /** Public halves of keys that signed before: their tokens stay good until they expire. */
+  /** Public keys of earlier signing keys: their tokens stay valid until they expire. */
   retired: readonly JWK[]
   secretKey: string
   hmacSecret: string
-  /** Reads them again: another process may have changed the signing key. */
+  /** Reloads the keys: another process may have changed the signing key. */
   lookAgain?(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface AuthMail {
 }
 
 export interface TextMessage {
-  /** Digits only, the country's first. */
+  /** Digits only, starting with the country code. */
   phone: string
   code: string
   channel: 'sms' | 'whatsapp'
@@ -44,23 +44,23 @@ export interface PasswordHasher {
 export interface AuthDeps {
   db: Database
   keys: AuthKeys
-  /** Public origin of the site; e-mailed links and the token issuer start with it. */
+  /** Public origin of the site; links in emails and the token issuer start with it. */
   siteUrl: string
   captcha: {
     verify(token: string | undefined, context: { action: string; address: string | null }): Promise<boolean>
   }
-  /** The usual ones when not given. */
+  /** Default: DEFAULT_AUTH_SETTINGS. */
   settings?: AuthSettings
-  /** Called with the transaction that made the link, so that neither exists without the other. */
+  /** Called with the transaction that creates the link, so that neither exists without the other. */
   queueMail(tx: Queryable, mail: AuthMail): Promise<void>
   sendText(message: TextMessage): Promise<void>
-  /** null for the calls that the server makes itself while rendering: no limits for those. */
+  /** null for the server's own calls while it renders pages; those are not limited. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
-  /** Argon2id of the recommended cost; cheaper in tests. */
+  /** Default: Argon2id at the recommended cost. Tests use a cheaper one. */
   passwordHasher?: PasswordHasher
-  /** How long answers take that must not tell whether an address is known. */
-  quietAnswerMs?: number
-  /** Other numbers of tries than usual, in tests. */
+  /** How long a response takes that must not reveal whether an address is registered. */
+  fixedResponseMs?: number
+  /** Overrides AUTH_RATES in tests. */
   limitPoints?: Partial<Record<LimitName, number>>
 }

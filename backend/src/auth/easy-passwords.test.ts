@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { containsName, isEasyToGuess } from './easy-passwords.ts'
-import { makePassword } from './first-admin.ts'
+import { generatePassword } from './first-admin.ts'
 
-describe('a password that strangers try first', () => {
+describe('a password that attackers try first is easy to guess', () => {
   test.each([
     ...['123456', 'password', 'qwertyuiop', 'letmein', 'Liverpool', 'PASSWORD'],
     ...['Password1!', 'P@ssw0rd', 'passw0rd2024', '!monkey7', 'Welcome1', 'admin123', 'passwordpassword'],
@@ -12,7 +12,7 @@ describe('a password that strangers try first', () => {
   })
 
   test.each(['ada.marsh@example.com', 'adamarsh', 'AdaMarsh1', 'Marsh2024!', 'haldenrowe1', 'Halden & Rowe'])(
-    '%j, to someone who knows the account',
+    '%j, when the attacker knows the account',
     (password) => {
       expect(isEasyToGuess(password, ['ada.marsh@example.com', 'haldenrowe', 'Halden & Rowe'])).toBe(true)
     },
@@ -22,12 +22,12 @@ describe('a password that strangers try first', () => {
 test.each([
   ...['correct-horse', 'correct horse battery', 'wet otter umbrella', 'tR7#kq', 'first-admin-password', 'größere-Füße'],
   ...['ada likes long walks', '020 7946 0999'],
-])('%j is one’s own', (password) => {
+])('%j is not easy to guess', (password) => {
   expect(isEasyToGuess(password, ['ada@example.com', 'haldenrowe'])).toBe(false)
 })
 
-test('a password made here is never one of them', () => {
-  expect(Array.from({ length: 100 }, makePassword).filter((password) => isEasyToGuess(password))).toEqual([])
+test('a generated password is never easy to guess', () => {
+  expect(Array.from({ length: 100 }, generatePassword).filter((password) => isEasyToGuess(password))).toEqual([])
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   expect(containsName(password, ['Forecourt', 'Riverside of Motors'])).toBe(isFound)
 })
 
-test('a name made of trade words alone counts as a whole', () => {
+test('a name that consists of trade words counts only as a whole', () => {
   expect(containsName('my used cars are nice', ['Used Cars'])).toBe(true)
   expect(containsName('my used and old cars', ['Used Cars'])).toBe(false)
 })

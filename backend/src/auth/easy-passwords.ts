@@ -1,19 +1,19 @@
-// Passwords that a stranger would try first: the common ones, what is known about the account, and both of them with a
-// capital, a digit or a sign added. The list never leaves the server.
+// Passwords that an attacker would try first: common ones, words from the account, and either with a capital, a digit or a
+// symbol added. The list never leaves the server.
 
 import list from './common-passwords.json' with { type: 'json' }
 
 const COMMON = new Set(list.words.split(' '))
-/** Shorter words are too common in good passwords to say anything. */
+/** Shorter words occur in good passwords by chance. */
 const MIN_WORD_LENGTH = 4
-/** All birthdays fit into eight digits. */
+/** Up to eight digits: every date of birth. */
 const ONLY_FEW_DIGITS = /^\d{1,8}$/
-/** What people add to a word so that it counts as a password: a year and a sign. */
+/** A word with the usual additions, such as a year and a symbol. */
 const DECORATED_WORD = /^[^a-z]{0,4}([a-z](?:.*[a-z])?)[^a-z]{0,5}$/
 
 const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '3': 'e', '5': 's', $: 's', '7': 't' }
 
-/** `words` are those of the account: its address, the site's name. */
+/** `words` belong to the account: its email address, the site's name. */
 export function isEasyToGuess(password: string, words: readonly string[] = []): boolean {
   const plain = password.trim().toLowerCase()
   if (ONLY_FEW_DIGITS.test(plain) || isMonotonous(plain)) return true
@@ -50,7 +50,7 @@ function namesIn(word: string): string[] {
   return parts.map(lettersAndDigits).filter((part) => part.length >= MIN_WORD_LENGTH)
 }
 
-/** In the names of most dealers, so of no use to somebody who guesses. */
+/** So common in dealers' names that they do not help an attacker. */
 const TRADE_WORDS = new Set(
   'auto autos automotive cars centre center company dealer dealers dealership garage group limited motor motors sales specialist specialists trade trading used vehicle vehicles'.split(
     ' ',
@@ -58,8 +58,8 @@ const TRADE_WORDS = new Set(
 )
 
 /**
- * Whether a password has one of the names in it, in any case, with anything between the letters and with digits or signs for
- * some of them. A name counts as a whole, and so does each of its words of four characters or more that is not a trade word.
+ * Whether a password contains one of the names, ignoring case, separators and lookalike digits or symbols. A name counts as a
+ * whole, and so does each of its words of four or more characters that is not a trade word.
  */
 export function containsName(password: string, names: readonly string[]): boolean {
   const wanted = names

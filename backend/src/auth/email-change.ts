@@ -1,12 +1,12 @@
-// Another address for an account. Both mailboxes have to agree: the old one, so that whoever finds an open browser cannot take
-// the account away; the new one, because what was sent under it will be shown.
+// Changes the email address of an account. Both mailboxes must confirm: the old one, so that someone at an unlocked browser
+// cannot take over the account; the new one, because the account will then show the enquiries sent from that address.
 
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
 import { type LinkOptions, mailEmailChange } from './links.ts'
 import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
-import { isTaken } from './retry.ts'
+import { isUniqueViolation } from './retry.ts'
 import type { AuthServices } from './services.ts'
 import { getUserById, identityData, insertIdentity, type UserRow } from './users.ts'
 
@@ -25,8 +25,8 @@ export async function beginEmailChange(
   await mailEmailChange(services, tx, user, newEmail, options)
 }
 
-/** One mailbox has agreed. Says whether that was the last one needed. */
-export async function agreeToEmailChange(
+/** Records the confirmation from one mailbox and returns whether it was the last one needed. */
+export async function confirmEmailChange(
   services: AuthServices,
   tx: Queryable,
   user: UserRow,
@@ -41,7 +41,7 @@ export async function agreeToEmailChange(
     await tx.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [user.id])
     return false
   }
-  // Without the old mailbox's word the new one's has to be the last.
+  // Where only one confirmation is needed, it must come from the new mailbox.
   if (!needsBoth && kind !== 'email_change_new') return false
   await moveEmail(tx, user, user.email_change ?? '')
   await proveEmail(tx, await getUserById(tx, user.id))
@@ -57,7 +57,7 @@ async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<v
       [user.id, email],
     )
     .catch(refuseTakenEmail)
-  if (user.is_anonymous) await nameAnonymous(tx, user, email)
+  if (user.is_anonymous) await addEmailIdentity(tx, user, email)
   else
     await tx.query(
       `update auth.identities
@@ -65,12 +65,12 @@ async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<v
        where user_id = $1 and provider = 'email'`,
       [user.id, email],
     )
-  // What was mailed to the old address opens nothing any more, and each agreement was for this change.
+  // Links sent to the old address must stop working, and confirmations count for this change only.
   await dropTokens(tx, user.id, ['signup', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'])
 }
 
-/** Whoever had no name has one now: from here on it is an account like any other. */
-async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promise<void> {
+/** Turns an anonymous user into an ordinary account with an email address. */
+async function addEmailIdentity(tx: Queryable, user: UserRow, email: string): Promise<void> {
   const metadata = JSON.stringify({ provider: 'email', providers: ['email'] })
   await tx.query(
     `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $2::jsonb where id = $1`,
@@ -80,6 +80,7 @@ async function nameAnonymous(tx: Queryable, user: UserRow, email: string): Promi
 }
 
 export function refuseTakenEmail(error: unknown): never {
-  if (isTaken(error)) throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  if (isUniqueViolation(error))
+    throw new AuthError('email_exists', 'A user with this email address has already been registered')
   throw error
 }

@@ -1,5 +1,5 @@
-// GoTrue's refusals. One table gives each code its usual status; the few codes that come with several statuses
-// (see gotrue's own handlers) say the other one where they are thrown.
+// GoTrue's errors. The table gives each code its usual status; where GoTrue uses another status, the code that throws the
+// error sets it.
 
 const STATUS = {
   anonymous_provider_disabled: 422,
@@ -70,10 +70,10 @@ const STATUS = {
 export type AuthErrorCode = keyof typeof STATUS
 
 interface Extras {
-  /** Where GoTrue answers this code with another status than usual. */
+  /** Where GoTrue sends this code with another status than usual. */
   status?: number
   weakPasswordReasons?: string[]
-  /** The few endpoints that answer as OAuth does. */
+  /** For the few endpoints that respond in OAuth's format. */
   oauthError?: string
   retryAfterSeconds?: number
 }
@@ -91,7 +91,7 @@ export class AuthError extends Error {
     this.status = extras.status ?? STATUS[code]
   }
 
-  /** The shape changed with API version 2024-01-01; clients say which one they read. */
+  /** The format changed with API version 2024-01-01; clients send the version they expect. */
   toBody(apiVersion: string | undefined): Record<string, unknown> {
     if (this.extras.oauthError) return { error: this.extras.oauthError, error_description: this.message }
     const weak = this.extras.weakPasswordReasons && { weak_password: { reasons: this.extras.weakPasswordReasons } }

@@ -8,7 +8,7 @@ import { createPasswords } from './passwords.ts'
 import { confirmUnproved, isProved } from './proof.ts'
 import { findUserByEmail, insertUser } from './users.ts'
 
-describe.each(engines)('admins made on $name', ({ open }) => {
+describe.each(engines)('admins created on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -25,7 +25,7 @@ describe.each(engines)('admins made on $name', ({ open }) => {
   const matches = async (email: string, password: string) =>
     createPasswords().matches((await findUserByEmail(db, email))?.encrypted_password, password)
 
-  test('the first admin is not made with a common password; the line says which variable', async () => {
+  test('the first admin is not created with a common password, and the error names the variable', async () => {
     const start = ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1', queueMail })
 
     await expect(start).rejects.toThrow(/^ADMIN_PASSWORD: is common or easy to guess/)
@@ -35,31 +35,31 @@ describe.each(engines)('admins made on $name', ({ open }) => {
   test.each([
     ['tepid-owl', /^ADMIN_PASSWORD: must have at least 10 characters; choose another one, or leave it unset$/],
     ['my forecourt key', /^ADMIN_PASSWORD: must not contain the name of the product or of the dealership/],
-  ])('the first admin is not made with %j; the line says why', async (password, reason) => {
+  ])('the first admin is not created with the password %j, and the error says why', async (password, reason) => {
     const start = ensureFirstAdmin({ db, email: 'boss@example.com', password, queueMail })
 
     await expect(start).rejects.toThrow(reason)
     await expect(start).rejects.toBeInstanceOf(ConfigError)
   })
 
-  test('the first start makes one admin and tells its password once, though several start together', async () => {
+  test('several processes that start at once create one admin and return its password once', async () => {
     const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null, queueMail })
 
-    const made = (await Promise.all([start(), start(), start()])).filter((answer) => answer !== null)
+    const created = (await Promise.all([start(), start(), start()])).filter((admin) => admin !== null)
 
-    expect(made).toHaveLength(1)
-    expect(made[0]?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    expect(created).toHaveLength(1)
+    expect(created[0]?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
     expect(await roleOf('boss@example.com')).toBe('admin')
-    expect(await matches('boss@example.com', made[0]?.password ?? '')).toBe(true)
+    expect(await matches('boss@example.com', created[0]?.password ?? '')).toBe(true)
     expect(await start()).toBeNull()
-    // Who has an admin already starts as before, whatever the variable says.
+    // With an admin in the database the variable is not checked.
     expect(await ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1', queueMail })).toBeNull()
     const { rows } = await db.query(`select value from public.config where key = 'ADMIN_EMAIL'`)
     expect(rows).toEqual([{ value: 'boss@example.com' }])
     expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
   })
 
-  test('a further admin is made, and a known address gets the role and a new password', async () => {
+  test('another admin can be created, and an existing account gets the role and a new password', async () => {
     const first = await createAdmin({ db, email: 'second@example.com', password: 'given password', queueMail })
     const again = await createAdmin({ db, email: 'second@example.com', password: null, queueMail })
 
@@ -70,16 +70,16 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await matches('second@example.com', again.password)).toBe(true)
   })
 
-  test('a known address that nobody has proved loses what a stranger made ready', async () => {
+  test('an existing account with an unproved address loses every way in that someone else may have set up', async () => {
     const email = 'taken@example.com'
     const id = await db.transaction(async (tx) => {
-      const made = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })
-      await confirmUnproved(tx, made)
-      await tx.query(`update auth.users set phone = '447700900123', phone_confirmed_at = now() where id = $1`, [made])
-      await tx.query(`update auth.identities set provider = 'google', provider_id = 'stranger' where user_id = $1`, [
-        made,
+      const userId = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })
+      await confirmUnproved(tx, userId)
+      await tx.query(`update auth.users set phone = '447700900123', phone_confirmed_at = now() where id = $1`, [userId])
+      await tx.query(`update auth.identities set provider = 'google', provider_id = 'attacker' where user_id = $1`, [
+        userId,
       ])
-      return made
+      return userId
     })
 
     const { password } = await createAdmin({ db, email, password: null, queueMail })
@@ -91,7 +91,7 @@ describe.each(engines)('admins made on $name', ({ open }) => {
     expect(await matches(email, password)).toBe(true)
   })
 
-  test('a password that is too short for staff is refused', async () => {
+  test('an admin is not created with a password that is too short for staff', async () => {
     await expect(createAdmin({ db, email: 'third@example.com', password: 'tepid-owl', queueMail })).rejects.toThrow(
       'at least 10',
     )

@@ -1,4 +1,4 @@
-// Accounts made on the dealer's own machine rather than over the network: the first admin, and further ones.
+// Admin accounts created on the server itself rather than over the network: the first one, and more by a command.
 
 import { randomInt } from 'node:crypto'
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
@@ -18,20 +18,20 @@ import { insertUser, lockUserByEmail, savePassword } from './users.ts'
 interface FirstAdmin {
   db: Database
   email: string
-  /** null: one is made. */
+  /** null: generate one. */
   password: string | null
   queueMail: AuthDeps['queueMail']
 }
 
 const OR_UNSET = 'choose another one, or leave it unset'
 const EASY = `is common or easy to guess; ${OR_UNSET}`
-/** By the reason of the refusal. */
+/** By GoTrue's reason for a weak password. */
 const WEAKNESS: Record<string, string> = {
   length: `must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters; ${OR_UNSET}`,
   name: `must not contain the name of the product or of the dealership; ${OR_UNSET}`,
 }
 
-/** Makes the first admin when there is none. Its password, when it was made here, is returned this one time. */
+/** Creates the first admin if there is none. Returns its password if it was generated: it cannot be read again. */
 export async function ensureFirstAdmin({
   db,
   email,
@@ -40,23 +40,23 @@ export async function ensureFirstAdmin({
 }: FirstAdmin): Promise<{ password: string | null } | null> {
   const { rows } = await db.query(`select from public.user_roles where role = 'admin' limit 1`)
   if (rows.length > 0) return null
-  const made = await makeAdmin({ db, email, password, queueMail, isFirst: true }).catch((error: unknown) => {
+  const admin = await saveAdmin({ db, email, password, queueMail, isFirst: true }).catch((error: unknown) => {
     if (error instanceof AuthError && error.code === 'weak_password')
       throw new ConfigError(`ADMIN_PASSWORD: ${WEAKNESS[error.extras.weakPasswordReasons?.[0] ?? ''] ?? EASY}`)
     throw error
   })
-  if (made) await seedAdminEmail(db, requireEmail(email))
-  return made && { password: made.password }
+  if (admin) await seedAdminEmail(db, requireEmail(email))
+  return admin && { password: admin.password }
 }
 
-/** An admin account for an address: a new one, or the one it has already, with a new password. */
+/** Creates an admin account, or makes the existing account of that address an admin with a new password. */
 export async function createAdmin(wanted: FirstAdmin): Promise<{ password: string; isNew: boolean }> {
-  const made = await makeAdmin({ ...wanted, isFirst: false })
-  if (!made) throw new Error('The account was not made')
-  return { password: made.password ?? (wanted.password as string), isNew: made.isNew }
+  const admin = await saveAdmin({ ...wanted, isFirst: false })
+  if (!admin) throw new Error('The account was not created')
+  return { password: admin.password ?? (wanted.password as string), isNew: admin.isNew }
 }
 
-async function makeAdmin({
+async function saveAdmin({
   db,
   email: given,
   password: wanted,
@@ -64,13 +64,13 @@ async function makeAdmin({
   queueMail,
 }: FirstAdmin & { isFirst: boolean }) {
   const email = requireEmail(given)
-  const password = wanted ?? makePassword()
+  const password = wanted ?? generatePassword()
   requireGoodPassword(password, await guessableWords(db, email))
   await requireStaffPassword(db, password)
   const passwordHash = await createPasswords().hash(password)
 
   return db.transaction(async (tx) => {
-    // Several processes may start at once; only one of them makes the first admin.
+    // Several processes may start at once; only one of them may create the first admin.
     await tx.query(`select pg_advisory_xact_lock(hashtext('forecourt first admin'))`)
     if (isFirst) {
       const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
@@ -90,12 +90,12 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
   const known = await lockUserByEmail(tx, email)
   const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
   if (known) await proveEmail(tx, known)
-  // A password that stood on a screen is to be replaced at the first sign-in.
+  // A password that was shown on a screen must be replaced at the first sign-in.
   await savePassword(tx, id, passwordHash, isIssued ? 'issued' : undefined)
   if (known) {
     await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)
-    // Whoever has this machine is let in again when the phone is gone.
+    // The operator of the server can get back in after losing their phone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])
   }
   await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])
@@ -108,7 +108,7 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
 
 const ADMIN_DATA = { first_name: 'Site', last_name: 'Admin' }
 
-/** The setting that the dealer's notifications go to; once, so that a value cleared in the back office stays cleared. */
+/** Sets the address for notifications, once: a value cleared in the back office stays cleared. */
 async function seedAdminEmail(db: Database, email: string): Promise<void> {
   await db.query(
     `insert into public.config (key, value) values ($1, $2)
@@ -117,12 +117,12 @@ async function seedAdminEmail(db: Database, email: string): Promise<void> {
   )
 }
 
-/** No letters or digits that look alike: someone will type it from a screen. */
+/** Without letters and digits that look alike, because the password is typed from a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
-export function makePassword(): string {
+export function generatePassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: GROUPS }, group).join('-')
 }

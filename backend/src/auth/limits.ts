@@ -1,69 +1,76 @@
 import { HOUR, MINUTE } from '../lib/units.ts'
 
-/** Of auth, where everything is short: an address, a password, a code, a token of a provider. */
+/** The longest request body: every field is short (an email address, a password, a code, a provider's token). */
 export const MAX_AUTH_BODY_CHARACTERS = 64 * 1024
-/** How long six digits from a mail are good, and the code that ends a PKCE flow. */
+/** How long a six-digit code from an email is valid. */
 export const ONE_TIME_CODE_SECONDS = HOUR
+/** How long the code that completes a PKCE flow is valid. */
 export const FLOW_STATE_SECONDS = 5 * MINUTE
-/** A second step: how long it waits for its code, how long its name may be, and how long a code that was right counts as recent. */
+/**
+ * Two-step verification: how long a challenge waits for its code, the longest name of a factor in characters, and how long
+ * after a correct code the second step counts as recent.
+ */
 export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
-/** How many an account has, how many characters of five bits each has, and how many may be typed for one. */
+/** Recovery codes per account, characters per code (five bits each), and the most characters a user may type for one code. */
 export const RECOVERY_CODES = { count: 10, length: 10, maxTyped: 40 } as const
-/** How long a provider may take to answer, is remembered, and may have signed a token before. */
+/**
+ * OpenID providers: the timeout of each request, how long the discovery document is cached, how long a sign-in may take, the
+ * greatest age of an ID token, and the tolerated clock difference.
+ */
 export const OPENID_RULES = {
-  answerMs: 10_000,
-  discoveryMs: HOUR * 1000,
+  timeoutMs: 10_000,
+  discoveryCacheMs: HOUR * 1000,
   flowSeconds: 10 * MINUTE,
   tokenAgeSeconds: HOUR,
   clockToleranceSeconds: 30,
 } as const
 
 /**
- * Names ending in `Address` count by client network; `Account` by email address or user, whether or not the account exists;
- * `Pair` by both together.
+ * Rate limits: `points` requests in `seconds`. Names ending in `Address` count per client network; `Account` per email address
+ * or user, whether or not the account exists; `Pair` per account and network together.
  */
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
-  /** Where accounts open without a mail, none can be used to fill somebody's mailbox. */
+  /** With autoconfirm no email is sent, so sign-ups cannot be used to flood a mailbox. */
   signupUnmailedAddress: { points: 300, seconds: HOUR },
-  // Of sign-ins, the failures only: whoever signs in often, or from a large office, is never refused.
+  // Password limits count failed attempts only: frequent sign-ins, or many from one office, are never refused.
   passwordAddress: { points: 60, seconds: 5 * MINUTE },
-  /** By account and network together: a stranger locks out his own network alone. */
+  /** An attacker locks out only their own network. */
   passwordPair: { points: 10, seconds: 15 * MINUTE },
-  /** A browser that signed in to this account before has tries of its own, before the ones above and below. */
+  /** A browser that has signed in to this account before has its own allowance, used before the shared ones. */
   passwordDevice: { points: 10, seconds: 15 * MINUTE },
-  /** From all unknown browsers together. Beyond it nobody is locked out, but all of them slow down: see PASSWORD_PAUSE. */
+  /** All unknown browsers together. Above it they are slowed down, not locked out: see PASSWORD_PAUSE. */
   passwordAccount: { points: 30, seconds: HOUR },
   passwordPause: { points: 1, seconds: MINUTE },
-  /** What all networks together may try while they are slowed down. */
+  /** Attempts on one account from all networks together while they are slowed down. */
   passwordAccountSlow: { points: 20, seconds: MINUTE },
   refreshAddress: { points: 300, seconds: 5 * MINUTE },
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
-  /** Wrong codes of six digits for one account. The link beside the code is not held up by them. */
+  /** Wrong six-digit codes for one account. They do not block the link in the same email. */
   codeAccount: { points: 10, seconds: HOUR },
-  /** Wrong codes of a second step, by account and network together: whoever guesses locks out his own network alone. */
+  /** Wrong second-step codes per account and network: an attacker locks out only their own network. */
   factorPair: { points: 10, seconds: 15 * MINUTE },
-  /** From all networks. */
+  /** Wrong second-step codes for one account from all networks. */
   factorAccount: { points: 40, seconds: HOUR },
-  /** How often one is begun, or asked for. */
+  /** Second steps set up or challenged. */
   challengePair: { points: 30, seconds: 15 * MINUTE },
-  /** Ways to a provider and back. */
+  /** Redirects to a provider, and callbacks from it. */
   providerAddress: { points: 60, seconds: 5 * MINUTE },
   anonymousAddress: { points: 30, seconds: HOUR },
   mailAddress: { points: 60, seconds: HOUR },
-  // One kind of mail to one address: a confirmation does not keep a reset waiting.
+  // Per kind of email and address: a confirmation does not delay a password reset.
   mailAccount: { points: 1, seconds: MINUTE },
   mailAccountHourly: { points: 6, seconds: HOUR },
   textAddress: { points: 20, seconds: HOUR },
   textAccount: { points: 1, seconds: MINUTE },
   textAccountHourly: { points: 6, seconds: HOUR },
-  /** All text messages together: what they may cost in an hour. */
+  /** All text messages together: caps what they cost per hour. */
   textAll: { points: 500, seconds: HOUR },
-  /** Wrong keys only. */
+  /** Counts wrong secret keys only. */
   adminAddress: { points: 20, seconds: 5 * MINUTE },
   updateAccount: { points: 20, seconds: 15 * MINUTE },
 } as const
-/** How long a network (/24, IPv6 /48) waits between two tries at an account that is being guessed at. */
+/** How long a network (/24, or /48 for IPv6) must wait between two attempts on an account with too many failed ones. */
 export const PASSWORD_PAUSE = { firstSeconds: 30, doublesEveryFailures: 10, maxSeconds: 15 * MINUTE } as const
-/** How long a browser that signed in is known. */
+/** How long a browser counts as known after a sign-in. */
 export const KNOWN_DEVICE_DAYS = 180

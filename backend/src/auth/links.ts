@@ -1,4 +1,4 @@
-// The mails of the auth service, each with its link.
+// The emails of the auth service that contain a link or a code.
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthMail } from './deps.ts'
@@ -7,14 +7,14 @@ import type { Challenge } from './pkce.ts'
 import type { AuthServices } from './services.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
 
-/** What the address of a link says it is for. */
+/** The `type` parameter of a link. */
 const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 export const isLinkType = (text: string): text is LinkType => LINK_TYPES.some((known) => known === text)
 
 /**
- * A page of the site that asks for a click and then POSTs. Mail scanners open every link: GET /verify, which hosted
- * clients use, would be spent before its reader sees it.
+ * Links to a page of the site that asks for a click and then POSTs. Email scanners open every link, so a link to
+ * GET /verify, as hosted projects use, would be used up before the recipient sees it.
  */
 function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo: string): string {
   const query = new URLSearchParams({ token_hash: token, type, redirect_to: redirectTo })
@@ -28,46 +28,46 @@ export interface LinkOptions {
   pkce?: Challenge | null
 }
 
-interface Letter {
+interface LinkMail {
   kind: TokenKind
   type: LinkType
   template: AuthMail['template']
-  /** The column that remembers when it was sent. */
+  /** The column that stores when the email was sent. */
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'invited_at' | 'email_change_sent_at'
-  /** What the template calls its link. */
+  /** The template's variable for the link. */
   urlName: string
 }
 
-const LETTERS = {
-  signup: letter('signup', 'signup', 'confirm-account', 'confirmation_sent_at', 'confirmUrl'),
-  recovery: letter('recovery', 'recovery', 'password-reset', 'recovery_sent_at', 'resetUrl'),
-  'sign-in': letter('magiclink', 'magiclink', 'sign-in', 'recovery_sent_at', 'signInUrl'),
-  // Somebody new who asked for a link to sign in: what it confirms is the account.
-  'first-sign-in': letter('signup', 'signup', 'sign-in', 'confirmation_sent_at', 'signInUrl'),
-  invite: letter('invite', 'invite', 'invite', 'invited_at', 'inviteUrl'),
-  // Whoever asks for it may be a stranger, who must not make the invitation younger.
-  'invite-again': letter('invite', 'invite', 'invite', 'confirmation_sent_at', 'inviteUrl'),
+const LINK_MAILS = {
+  signup: linkMail('signup', 'signup', 'confirm-account', 'confirmation_sent_at', 'confirmUrl'),
+  recovery: linkMail('recovery', 'recovery', 'password-reset', 'recovery_sent_at', 'resetUrl'),
+  'sign-in': linkMail('magiclink', 'magiclink', 'sign-in', 'recovery_sent_at', 'signInUrl'),
+  // A new user who requests a sign-in link: it also confirms the account.
+  'first-sign-in': linkMail('signup', 'signup', 'sign-in', 'confirmation_sent_at', 'signInUrl'),
+  invite: linkMail('invite', 'invite', 'invite', 'invited_at', 'inviteUrl'),
+  // Anyone can request it, so it must not extend the invitation.
+  'invite-again': linkMail('invite', 'invite', 'invite', 'confirmation_sent_at', 'inviteUrl'),
 }
-export type LetterName = keyof typeof LETTERS
+export type LinkMailName = keyof typeof LINK_MAILS
 
-function letter(
+function linkMail(
   kind: TokenKind,
   type: LinkType,
   template: AuthMail['template'],
-  sentAt: Letter['sentAt'],
+  sentAt: LinkMail['sentAt'],
   urlName: string,
-): Letter {
+): LinkMail {
   return { kind, type, template, sentAt, urlName }
 }
 
 export async function mailLink(
   services: AuthServices,
   tx: Queryable,
-  name: LetterName,
+  name: LinkMailName,
   user: Recipient,
   { redirectTo, pkce }: LinkOptions,
 ): Promise<void> {
-  const { kind, type, template, sentAt, urlName } = LETTERS[name]
+  const { kind, type, template, sentAt, urlName } = LINK_MAILS[name]
   const issued = await issueToken(tx, services.keys.hmacSecret, { userId: user.id, kind, relatesTo: user.email, pkce })
   await tx.query(`update auth.users set ${sentAt} = now() where id = $1`, [user.id])
   const url = linkAddress(services.siteUrl, issued.token, type, redirectTo)
@@ -79,8 +79,8 @@ export async function mailLink(
 }
 
 /**
- * The mail that confirms an account which waits for it. Whoever was invited gets the invitation again: both mails have one
- * token, and a stranger who asks for the other would end it.
+ * Sends the email that confirms an account. An invited user gets the invitation again: both emails share one token, so a
+ * confirmation requested by someone else would invalidate the invitation.
  */
 export const mailConfirmation = (
   services: AuthServices,
@@ -102,8 +102,8 @@ export async function mailReauthentication(services: AuthServices, tx: Queryable
 }
 
 /**
- * To the mailbox that the account has, and to the one that it is to have. Where that one has an account already, its
- * reader is told so, and the caller nothing: it would be a way to ask who has an account.
+ * Emails the old and the new address. If the new one belongs to another account, only its mailbox is told: the caller must
+ * not learn which addresses have an account.
  */
 export async function mailEmailChange(
   services: AuthServices,

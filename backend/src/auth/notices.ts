@@ -1,4 +1,4 @@
-// Emails that tell the owner of an account what has changed about signing in to it. Queued with the change itself.
+// Emails that tell the owner of an account what has changed about signing in. They are queued with the change itself.
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthDeps } from './deps.ts'
@@ -21,7 +21,7 @@ export async function mailNotice(
   await queueMail(tx, { template, recipient: user.email, data: { name: firstName(user), at, ...data } })
 }
 
-/** Not for the first password, which nobody can have lost. */
+/** Sends nothing for the first password of an account. */
 export async function mailPasswordChange(
   deps: Pick<AuthDeps, 'queueMail'>,
   tx: Queryable,

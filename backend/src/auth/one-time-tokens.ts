@@ -1,6 +1,6 @@
-// The secrets in a mail of ours: a random token in its link, and six digits to type where the link cannot be opened. The
-// database keeps hashes only, of the digits one that needs our secret, since there are too few of them. Either one uses both
-// up; what was used stays as a mark, so that its reader can be told. A new mail of a kind ends the one before it.
+// The secrets in an email: a random token in the link, and six digits to type where the link cannot be opened. The database
+// stores only hashes; that of the digits is keyed, since there are too few of them for a plain one. Using either uses up
+// both. A used token stays marked as used, so that the site can say so. A new email of a kind invalidates the previous one.
 
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -12,7 +12,7 @@ import { hashToken } from './refresh-tokens.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** `tokenType` is GoTrue's, and the column of auth.users that holds the digits' hash. */
+/** `tokenType` is GoTrue's name, and the column of auth.users that stores the hash of the digits. */
 const KINDS = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
   // As long as forecourt.invitation_lifetime().
@@ -28,14 +28,14 @@ const KINDS = {
 
 export type TokenKind = keyof typeof KINDS
 
-/** Whether a link of this kind that was mailed then is still good. */
+/** Whether a link of this kind that was sent at this time is still valid. */
 export const isFresh = (kind: TokenKind, sentAt: string | null) =>
   sentAt !== null && Date.now() - Date.parse(sentAt) < KINDS[kind].lifetimeSeconds * 1000
 
 export interface NewToken {
   userId: string
   kind: TokenKind
-  /** The address that the mail goes to: the token is good only while the account has to do with it. */
+  /** The recipient: the token is valid only while this is the account's address or number, current or pending. */
   relatesTo: string
   pkce?: Challenge | null
 }
@@ -77,7 +77,7 @@ export interface Redeemed {
 
 const usedHash = (token: string) => `used:${hashToken(token)}`
 
-/** Uses the token of a link up and says whose it was; nothing when it is unknown, used or too old. */
+/** Uses up the token of a link and returns its user; undefined if it is unknown, used or expired. */
 export async function redeemToken(tx: Queryable, token: string, kinds: readonly TokenKind[]) {
   for (const kind of kinds) {
     const { tokenType, lifetimeSeconds } = KINDS[kind]
@@ -93,10 +93,10 @@ export async function redeemToken(tx: Queryable, token: string, kinds: readonly 
   return undefined
 }
 
-/** Codes of an unknown address are looked up like those of a known one, so that both take as long. */
+/** Looked up for an unknown address, so that it takes as long as a known one. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000'
 
-/** The same by the six digits, of an account that the caller named. They live shorter than the link beside them. */
+/** Uses up the six digits for the given account. They expire sooner than the link in the same email. */
 export async function redeemDigits(
   tx: Queryable,
   secret: string,
@@ -125,13 +125,13 @@ export async function redeemDigits(
   return undefined
 }
 
-/** Whether this is the secret of a link that did its work before. Only who has read the mail can ask. */
+/** Whether this token has been used. Only a reader of the email knows the token. */
 export async function isUsedToken(tx: Queryable, token: string): Promise<boolean> {
   const { rows } = await tx.query('select from auth.one_time_tokens where token_hash = $1', [usedHash(token)])
   return rows.length > 0
 }
 
-/** Whether the mail of this kind to this address has done its work, and none was sent since. */
+/** Whether the latest email of this kind to this address has been used. */
 export async function wasUsed(tx: Queryable, userId: string, kind: TokenKind, relatesTo: string): Promise<boolean> {
   const { tokenType, lifetimeSeconds } = KINDS[kind]
   const { rows } = await tx.query(
@@ -143,7 +143,7 @@ export async function wasUsed(tx: Queryable, userId: string, kind: TokenKind, re
   return rows.length > 0
 }
 
-/** Ends what nobody has used yet. */
+/** Invalidates unused tokens. */
 export async function dropTokens(tx: Queryable, userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await tx.query(
     `delete from auth.one_time_tokens

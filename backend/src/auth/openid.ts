@@ -1,4 +1,4 @@
-// A provider of OpenID Connect, asked: where it is, who came back from it, and whether what it says is its word.
+// A client for OpenID Connect providers: discovery, the authorisation address, the code exchange, and ID token verification.
 
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
@@ -7,7 +7,7 @@ import { isSafe, type ProviderSettings } from '../config/auth-providers.ts'
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { OPENID_RULES } from './limits.ts'
 
-/** Signed with a key that only the provider has; a shared secret would be ours as well. */
+/** Asymmetric only: with a shared secret we could have signed the token ourselves. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 const Address = z.string().refine(isSafe)
@@ -33,7 +33,7 @@ export interface IdClaims extends JWTPayload {
 }
 
 export interface OpenIdProvider {
-  /** Where the browser goes. */
+  /** The provider's page that the browser is sent to. */
   address(request: {
     state: string
     nonce: string
@@ -41,28 +41,28 @@ export interface OpenIdProvider {
     redirectUri: string
     scopes: string
   }): Promise<string>
-  /** What the code stands for; rejects when anything about it is not as asked. */
-  exchange(answer: { code: string; nonce: string; verifier: string; redirectUri: string }): Promise<IdClaims>
+  /** The claims of the ID token that the code buys; rejects unless they match the request. */
+  exchange(callback: { code: string; nonce: string; verifier: string; redirectUri: string }): Promise<IdClaims>
   verifyIdToken(token: string): Promise<IdClaims>
 }
 
 export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider {
   const clientId = settings.clientIds[0] ?? ''
-  let found: { at: number; facts: ReturnType<typeof discover> } | null = null
+  let cached: { at: number; metadata: ReturnType<typeof discover> } | null = null
 
-  function facts() {
-    if (!found || Date.now() - found.at > OPENID_RULES.discoveryMs) {
-      found = { at: Date.now(), facts: discover(settings.issuer) }
-      // A bad day is not remembered.
-      found.facts.catch(() => {
-        found = null
+  function metadata() {
+    if (!cached || Date.now() - cached.at > OPENID_RULES.discoveryCacheMs) {
+      cached = { at: Date.now(), metadata: discover(settings.issuer) }
+      // Failures are not cached.
+      cached.metadata.catch(() => {
+        cached = null
       })
     }
-    return found.facts
+    return cached.metadata
   }
 
   async function verifyIdToken(token: string): Promise<IdClaims> {
-    const { issuer, keys } = await facts()
+    const { issuer, keys } = await metadata()
     const { payload } = await jwtVerify<IdClaims>(token, keys, {
       algorithms: ALGORITHMS,
       issuer,
@@ -79,7 +79,7 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
   return {
     verifyIdToken,
     async address({ state, nonce, verifier, redirectUri, scopes }) {
-      const { authorization_endpoint } = await facts()
+      const { authorization_endpoint } = await metadata()
       const url = new URL(authorization_endpoint)
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const fields = {
@@ -99,11 +99,11 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
       return url.href
     },
     async exchange({ code, nonce, verifier, redirectUri }) {
-      const { token_endpoint } = await facts()
+      const { token_endpoint } = await metadata()
       const response = await fetch(token_endpoint, {
         method: 'POST',
         redirect: 'error',
-        signal: AbortSignal.timeout(OPENID_RULES.answerMs),
+        signal: AbortSignal.timeout(OPENID_RULES.timeoutMs),
         headers: { accept: 'application/json' },
         body: new URLSearchParams({
           grant_type: 'authorization_code',
@@ -114,9 +114,9 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
           code_verifier: verifier,
         }),
       })
-      if (!response.ok) throw new Error(`the provider answered ${response.status}`)
+      if (!response.ok) throw new Error(`the provider's token endpoint returned ${response.status}`)
       const claims = await verifyIdToken(Tokens.parse(await response.json()).id_token)
-      if (claims.nonce !== nonce) throw new Error('the token answers another request')
+      if (claims.nonce !== nonce) throw new Error('the token belongs to another request')
       return claims
     },
   }
@@ -125,11 +125,11 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
 async function discover(issuer: string) {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
     redirect: 'error',
-    signal: AbortSignal.timeout(OPENID_RULES.answerMs),
+    signal: AbortSignal.timeout(OPENID_RULES.timeoutMs),
   })
-  if (!response.ok) throw new Error(`the provider answered ${response.status}`)
-  const facts = Discovery.parse(await response.json())
-  if (trimEndSlashes(facts.issuer) !== issuer) throw new Error('the provider says it is another one')
-  const keys = createRemoteJWKSet(new URL(facts.jwks_uri), { timeoutDuration: OPENID_RULES.answerMs })
-  return { ...facts, keys }
+  if (!response.ok) throw new Error(`the provider's discovery document returned ${response.status}`)
+  const metadata = Discovery.parse(await response.json())
+  if (trimEndSlashes(metadata.issuer) !== issuer) throw new Error(`the provider calls itself ${metadata.issuer}`)
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: OPENID_RULES.timeoutMs })
+  return { ...metadata, keys }
 }

@@ -3,7 +3,7 @@ import { argon2id, createPasswords, requireGoodPassword } from './passwords.ts'
 
 const passwords = createPasswords(argon2id({ memoryCost: 64, timeCost: 1 }))
 
-test('a hash is Argon2id, and matches its own password only', async () => {
+test('a hash is Argon2id and matches only its own password', async () => {
   const stored = await passwords.hash('correct horse')
 
   expect(stored).toMatch(/^\$argon2id\$/)
@@ -11,25 +11,28 @@ test('a hash is Argon2id, and matches its own password only', async () => {
   expect(await passwords.matches(stored, 'Correct horse')).toBe(false)
 })
 
-test.each([null, undefined, '', 'plain text', '$2a$10$bcrypt'])('%j matches nothing', async (stored) => {
-  expect(await passwords.matches(stored, '')).toBe(false)
-  expect(await passwords.matches(stored, 'no account has this password')).toBe(false)
-})
+test.each([null, undefined, '', 'plain text', '$2a$10$bcrypt'])(
+  'the stored hash %j matches no password',
+  async (stored) => {
+    expect(await passwords.matches(stored, '')).toBe(false)
+    expect(await passwords.matches(stored, 'no account has this password')).toBe(false)
+  },
+)
 
-test('a flood waits in line, and is refused beyond its end', async () => {
+test('100 hashes wait in the queue, and more are rejected', async () => {
   const results = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.hash('x')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)
   expect(await passwords.matches(await passwords.hash('after'), 'after')).toBe(true)
 })
 
-test('a password has six characters and 72 bytes', () => {
+test('a password needs at least six characters and at most 72 bytes', () => {
   expect(() => requireGoodPassword('12345')).toThrow('at least 6')
   expect(() => requireGoodPassword('é'.repeat(37))).toThrow('72')
   expect(() => requireGoodPassword('tR7#kq')).not.toThrow()
 })
 
-test('a password that strangers try first is refused as weak', () => {
+test('a password that attackers try first is rejected as weak', () => {
   expect(() => requireGoodPassword('Password1!')).toThrow('easy to guess')
   expect(() => requireGoodPassword('adamarsh1', ['ada.marsh@example.com'])).toThrow('easy to guess')
 })

@@ -7,9 +7,9 @@ import type { PasswordHasher } from './deps.ts'
 import { isEasyToGuess } from './easy-passwords.ts'
 import { AuthError } from './errors.ts'
 
-/** GoTrue's words for a password that others have. */
+/** GoTrue's message for a common password. */
 const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
-/** Hashing runs on the thread pool that file access uses, too: leave threads for that. */
+/** Hashing shares its thread pool with file access, which must keep some threads. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 
@@ -25,7 +25,7 @@ export function argon2id(cost = RECOMMENDED_COST): PasswordHasher {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a stored hash it does the same work and says no: an unknown account takes as long as a wrong password. */
+  /** Without a stored hash it does the same work and returns false: an unknown account takes as long as a wrong password. */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
@@ -44,7 +44,7 @@ export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords 
   }
 }
 
-/** `words` are what a stranger knows about the account. */
+/** `words` are what an attacker may know about the account. */
 export function requireGoodPassword(
   password: string,
   words: readonly string[] = [],
@@ -66,14 +66,14 @@ export function requireGoodPassword(
     throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
 }
 
-/** What a stranger would try first for this account: its address and the names of the site. */
+/** What an attacker would try first for this account: its email address and the site's names. */
 export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
   const { companyName } = await readSettings(db, ['companyName'])
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined
   return [email, companyName, host].filter((word) => word != null)
 }
 
-/** Runs at most `limit` at once; beyond `maxWaiting` it refuses, so that a flood cannot grow memory. */
+/** Runs at most `limit` tasks at once. Rejects beyond `maxWaiting`, so that a flood cannot exhaust memory. */
 function createQueue(limit: number, maxWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -87,7 +87,7 @@ function createQueue(limit: number, maxWaiting: number) {
     try {
       return await work()
     } finally {
-      // The place passes straight to the next in line, so that nobody can slip in between.
+      // The slot passes straight to the next task, so that no new one can jump the queue.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

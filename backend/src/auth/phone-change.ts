@@ -2,14 +2,14 @@ import type { Queryable } from '../db/database.ts'
 import type { TextMessage } from './deps.ts'
 import { AuthError } from './errors.ts'
 import { dropTokens } from './one-time-tokens.ts'
-import { endWhatStrangersMade } from './proof.ts'
-import { noteProviders } from './provider-accounts.ts'
-import { isTaken } from './retry.ts'
+import { removeUnprovedAccess } from './proof.ts'
+import { updateProviders } from './provider-accounts.ts'
+import { isUniqueViolation } from './retry.ts'
 import type { AuthServices } from './services.ts'
 import { type Channel, issueTextCode } from './text-codes.ts'
 import { findUserByPhone, insertIdentity, type UserRow } from './users.ts'
 
-/** The message that the new number gets; null where it has an account already, which is nobody else's to know. */
+/** The message for the new number; null if another account has it, which the caller must not learn. */
 export async function beginPhoneChange(
   services: AuthServices,
   tx: Queryable,
@@ -39,29 +39,29 @@ export async function movePhone(tx: Queryable, user: UserRow, phone: string): Pr
     )
     .catch(refuseTakenPhone)
   await vouchForPhone(tx, user.id)
-  await keepPhoneIdentity(tx, user, phone)
+  await upsertPhoneIdentity(tx, user, phone)
   await dropTokens(tx, user.id, ['phone_change'])
 }
 
-/** What was said of an earlier number, or of this one without a code, no longer counts. */
+/** Removes the mark that the number is unproved. */
 export async function vouchForPhone(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from forecourt.unproved_phones where user_id = $1', [id])
 }
 
-/** Somebody has read a code at the number that the account has. */
+/** Call after a code sent to the account's number was entered. */
 export async function provePhone(tx: Queryable, user: UserRow): Promise<void> {
   const { rows } = await tx.query('delete from forecourt.unproved_phones where user_id = $1 returning user_id', [
     user.id,
   ])
-  if (rows.length > 0) await endWhatStrangersMade(tx, user, 'phone')
+  if (rows.length > 0) await removeUnprovedAccess(tx, user, 'phone')
   await tx.query(
     'update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now() where id = $1',
     [user.id],
   )
-  await keepPhoneIdentity(tx, user, user.phone ?? '')
+  await upsertPhoneIdentity(tx, user, user.phone ?? '')
 }
 
-async function keepPhoneIdentity(tx: Queryable, user: UserRow, phone: string): Promise<void> {
+async function upsertPhoneIdentity(tx: Queryable, user: UserRow, phone: string): Promise<void> {
   const facts = { sub: user.id, phone, phone_verified: true }
   const { rows } = await tx.query(
     `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
@@ -75,10 +75,11 @@ async function keepPhoneIdentity(tx: Queryable, user: UserRow, phone: string): P
       `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"provider": "phone"}' where id = $1`,
       [user.id],
     )
-  await noteProviders(tx, user.id)
+  await updateProviders(tx, user.id)
 }
 
 export function refuseTakenPhone(error: unknown): never {
-  if (isTaken(error)) throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
+  if (isUniqueViolation(error))
+    throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
   throw error
 }

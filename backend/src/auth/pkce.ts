@@ -1,5 +1,5 @@
-// PKCE: whoever began a sign-in proves it with a verifier when the code is turned into a session. A flow waits under the
-// hash of the mailed token that will open it, then under the hash of the code that was handed out. It works once.
+// PKCE: the client that started a sign-in proves it with a verifier when it exchanges the code for a session. A flow is
+// stored under the hash of the token in the email, then under the hash of the issued code. It works once.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -20,7 +20,7 @@ interface ChallengeFields {
 
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** Both fields or neither, as GoTrue wants them. */
+/** Requires both fields or neither, as GoTrue does. */
 export function challengeFrom(fields: ChallengeFields): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: given } = fields
   if (!challenge && !given) return null
@@ -36,23 +36,23 @@ export function challengeFrom(fields: ChallengeFields): Challenge | null {
 
 export const isPkceToken = (token: string) => token.startsWith('pkce_')
 
-const waitingFor = (token: string) => `link:${hashToken(token)}`
+const pendingKey = (token: string) => `link:${hashToken(token)}`
 
 export async function startMailFlow(tx: Queryable, userId: string, method: string, token: string, pkce: Challenge) {
   await tx.query(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
      values (gen_random_uuid(), $1, $2, $3, $4, 'email', $5)`,
-    [userId, waitingFor(token), pkce.method, pkce.challenge, method],
+    [userId, pendingKey(token), pkce.method, pkce.challenge, method],
   )
 }
 
-/** The code for the browser that opened the link; nothing when no flow waited for it. */
+/** The code for the browser that opened the link; undefined if the token has no pending flow. */
 export async function issueCode(tx: Queryable, token: string): Promise<string | undefined> {
   const code = randomBytes(32).toString('base64url')
   const { rows } = await tx.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now()
      where auth_code = $1 returning id`,
-    [waitingFor(token), hashToken(code)],
+    [pendingKey(token), hashToken(code)],
   )
   return rows.length > 0 ? code : undefined
 }
@@ -66,7 +66,7 @@ interface FlowRow {
   expired: boolean
 }
 
-/** Uses the code up. A wrong verifier leaves it: whoever began the flow may still come. */
+/** Uses up the code. A wrong verifier does not: the client that started the flow may still redeem it. */
 export async function redeemCode(tx: Queryable, code: string, verifier: string): Promise<FlowRow> {
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge, code_challenge_method::text as code_challenge_method, authentication_method,

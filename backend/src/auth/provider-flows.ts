@@ -1,5 +1,5 @@
-// The way to a provider and back. The state in the address is random; the database knows its hash, and it works once. The nonce and
-// our own PKCE verifier follow from it by a secret of the installation, so that nothing else has to be kept.
+// The redirect to a provider and back. The state in the address is random and works once; the database stores its hash. The
+// nonce and our PKCE verifier are derived from it with a secret of the installation, so they need no storage.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
@@ -13,9 +13,8 @@ import { hashToken } from './refresh-tokens.ts'
 import type { AuthServices } from './services.ts'
 
 const COOKIE = 'provider-flow'
-const waitingFor = (state: string) => `state:${hashToken(state)}`
+const pendingKey = (state: string) => `state:${hashToken(state)}`
 
-/** Both are known to the browser that began, or to nobody. */
 export function secretsOf(state: string, hmacSecret: string) {
   const derive = (purpose: string) =>
     createHmac('sha256', hmacSecret).update(`${purpose}\0${state}`).digest('base64url')
@@ -31,11 +30,11 @@ export interface NewFlow {
   redirectTo: string
   scopes: string
   pkce: Challenge | null
-  /** Who links the provider to their account; null for a sign-in. */
+  /** The user who links the provider to their account; null for a sign-in. */
   userId: string | null
 }
 
-/** The provider's address, and a cookie by which the browser is known when it comes back. */
+/** Returns the provider's address and sets a cookie that identifies the browser when it comes back. */
 export async function beginFlow(services: AuthServices, c: Context, flow: NewFlow): Promise<string> {
   await services.limits.take('providerAddress', services.clientAddress(c.req.raw))
   const provider = requireProvider(services, flow.provider)
@@ -48,7 +47,10 @@ export async function beginFlow(services: AuthServices, c: Context, flow: NewFlo
       scopes: flow.scopes,
     })
     .catch((err: unknown) => {
-      services.log?.warn({ event: 'provider_failed', provider: flow.provider, err }, 'provider did not answer')
+      services.log?.warn(
+        { event: 'provider_failed', provider: flow.provider, err },
+        'sign-in provider could not be reached',
+      )
       throw new AuthError('unexpected_failure', `The provider ${flow.provider} cannot be reached`)
     })
   await services.db.query(
@@ -57,7 +59,7 @@ export async function beginFlow(services: AuthServices, c: Context, flow: NewFlo
      values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7)`,
     [
       flow.userId,
-      waitingFor(state),
+      pendingKey(state),
       flow.pkce?.method ?? null,
       flow.pkce?.challenge ?? null,
       flow.provider,
@@ -69,7 +71,7 @@ export async function beginFlow(services: AuthServices, c: Context, flow: NewFlo
   setCookie(c, COOKIE, state, {
     path: '/auth/v1',
     httpOnly: true,
-    // A form on the provider's page brings no other cookies along.
+    // Browsers omit Lax cookies when the provider's page posts a form.
     sameSite: isHttps && services.settings.providers[flow.provider]?.answersByForm ? 'None' : 'Lax',
     secure: isHttps,
     maxAge: OPENID_RULES.flowSeconds,
@@ -92,27 +94,27 @@ export interface Flow {
   referrer: string
 }
 
-/** Uses the state up. */
+/** Uses up the state. */
 export async function takeFlow(tx: Queryable, state: string): Promise<Flow | undefined> {
   const { rows } = await tx.query<Flow>(
     `update auth.flow_state set auth_code = null, updated_at = now()
      where auth_code = $1 and created_at > now() - make_interval(secs => $2)
      returning id, user_id, provider_type, authentication_method, code_challenge, referrer`,
-    [waitingFor(state), OPENID_RULES.flowSeconds],
+    [pendingKey(state), OPENID_RULES.flowSeconds],
   )
   return rows[0]
 }
 
 /**
- * With PKCE a session is only for the browser that began. Without it, and to link an account, the browser itself must be the one:
- * else a stranger's way back, opened by somebody else, would sign them in as the stranger or give their identity away.
+ * With PKCE only the browser that started can use the code. Without it, and for linking, the cookie must match: otherwise an
+ * attacker's callback address, opened by a victim, would sign them in as the attacker or link their identity to the attacker's account.
  */
 export function isSameBrowser(c: Context, flow: Flow, state: string): boolean {
   if (flow.code_challenge && flow.authentication_method === 'oauth') return true
   return equalsSecret(getCookie(c, COOKIE) ?? '', state)
 }
 
-/** The code for a PKCE flow whose account is known now. */
+/** Issues the code of a PKCE flow once its account is known. */
 export async function finishFlow(tx: Queryable, flow: Flow, userId: string): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await tx.query(

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 
-/** Removes what no one can use any more. Revoked tokens stay a while: seen again, they betray a theft. */
+/** Removes expired rows. Revoked tokens stay for 30 days: using one again reveals a theft. */
 export async function pruneAuth(db: Database): Promise<void> {
   await db.query(`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`)
   await db.query(`delete from auth.sessions where updated_at < now() - interval '180 days'`)
-  // Nobody can come back to an account without a name when its last session is gone.
+  // An anonymous user without a session can never sign in again.
   await db.query(
     `delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
        and not exists (select from auth.sessions s where s.user_id = u.id)`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { MAX_QR_CODE_BYTES, qrModules, toQrCode } from './qr-code.ts'
 
-/** Of the same text in the same version and mask by qrcode-terminal 0.12, row by row. */
+/** SHA-256 of the rows that qrcode-terminal 0.12 draws for the same text, version and mask. */
 const REFERENCES = [
   [10, 25, '7bafae9337d4e86eb34ca1557a7b47c2ce2225a97cc8316ddfb4208d1911f335'],
   [100, 41, 'a3d581eaae1bb6c8740194aaa0799f7977258750c6d7c1458ab39a0ac358c410'],
@@ -12,7 +12,7 @@ const REFERENCES = [
 ] as const
 
 describe('a QR code', () => {
-  test.each(REFERENCES)('of %i letters is the one that another program makes', (letters, size, digest) => {
+  test.each(REFERENCES)('of %i letters equals that of a reference implementation', (letters, size, digest) => {
     const modules = qrModules(`otpauth://totp/${'abcdefghij'.repeat(letters / 10)}`)
     const rows = modules.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')).join('\n')
 
@@ -24,8 +24,8 @@ describe('a QR code', () => {
     expect(toQrCode('a')).toContain('viewBox="0 0 29 29"')
   })
 
-  test('that would be too large is refused', () => {
+  test('is not drawn for a text that is too long', () => {
     expect(qrModules('a'.repeat(MAX_QR_CODE_BYTES))).toHaveLength(97)
-    expect(() => qrModules('a'.repeat(MAX_QR_CODE_BYTES + 1))).toThrow('too much')
+    expect(() => qrModules('a'.repeat(MAX_QR_CODE_BYTES + 1))).toThrow('too long')
   })
 })

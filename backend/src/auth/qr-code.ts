@@ -1,13 +1,13 @@
-// A QR code as SVG: bytes, the lowest level of correction, the first mask. Names and numbers are those of ISO/IEC 18004.
+// A QR code as SVG: byte mode, error correction level L, mask 0. Names and numbers are those of ISO/IEC 18004.
 
-/** By version, from 1: codewords of correction in a block, and blocks. */
+/** Error correction codewords per block, and blocks, by version from 1. */
 const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28]
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8]
 const BYTE_MODE = 0b0100
 const LOWEST_LEVEL = 0b01
 const QUIET_ZONE = 4
 
-/** What the largest of these versions holds. */
+/** The capacity of version 20, the largest supported. */
 export const MAX_QR_CODE_BYTES = 858
 
 type Grid = (boolean | undefined)[][]
@@ -25,7 +25,7 @@ export function qrModules(text: string): boolean[][] {
   const bytes = [...new TextEncoder().encode(text)]
   const version =
     BLOCKS.findIndex((_, index) => 4 + countBits(index + 1) + 8 * bytes.length <= 8 * dataLength(index + 1)) + 1
-  if (version === 0) throw new RangeError('too much for a QR code')
+  if (version === 0) throw new RangeError('the text is too long for a QR code')
   const grid = drawFunctions(version)
   const functions = grid.map((row) => row.map((module) => module !== undefined))
   fill(grid, addCorrection(toCodewords(bytes, version), version))
@@ -63,7 +63,7 @@ function toCodewords(bytes: number[], version: number): number[] {
   )
 }
 
-/** Reed-Solomon: the data in blocks, each with its correction, taken in turns. */
+/** Reed-Solomon: splits the data into blocks, adds the correction of each and interleaves them. */
 function addCorrection(data: number[], version: number): number[] {
   const blocks = BLOCKS[version - 1] ?? 1
   const length = CORRECTION[version - 1] ?? 0
@@ -185,7 +185,7 @@ function drawVersion(set: Set, size: number, version: number): void {
   }
 }
 
-/** Two columns at a time, up and down, from the right; the column of the timing pattern is passed over. */
+/** Two columns at a time, up and down, from the right, skipping the column of the timing pattern. */
 function fill(grid: Grid, codewords: number[]): void {
   const size = grid.length
   let index = 0

@@ -1,5 +1,5 @@
-// How often an address or an account may ask. On PostgreSQL the counters are in the database, so that all processes
-// share them; the embedded engine has one process, whose memory will do.
+// Rate limits per network and account. On PostgreSQL the counters are in the database, so that all processes share them;
+// the embedded engine has only one process and counts in memory.
 
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -25,14 +25,14 @@ const CODES: Partial<Record<LimitName, AuthErrorCode>> = {
 export type LimitName = keyof typeof AUTH_RATES
 
 export interface Limits {
-  /** Counts one try; throws GoTrue's 429 when there were too many. A null key is never limited. */
+  /** Counts one attempt; throws GoTrue's 429 above the limit. A null key is never limited. */
   take(name: LimitName, key: string | null, seconds?: number): Promise<void>
-  /** Counts one try and says whether there was still one left. */
-  mayTake(name: LimitName, key: string): Promise<boolean>
-  /** Counts one try and says by how many there have been too many; 0 when there were not. */
+  /** Counts one attempt and returns whether it was within the limit. */
+  tryTake(name: LimitName, key: string): Promise<boolean>
+  /** Counts one attempt and returns by how many attempts the limit is exceeded; 0 within the limit. */
   excess(name: LimitName, key: string): Promise<number>
-  /** Takes one try back, because it turned out well. */
-  giveBack(name: LimitName, key: string | null): Promise<void>
+  /** Uncounts one attempt, because it succeeded. */
+  refund(name: LimitName, key: string | null): Promise<void>
 }
 
 export interface LimitChanges {
@@ -69,17 +69,17 @@ export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
 
   return {
     async take(name, key, seconds) {
-      // An interval of nothing.
+      // Switched off by the settings.
       if (changes.seconds?.[name] === 0) return
       const refused = key === null ? null : await refusal(name, key, seconds)
       if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
     },
-    mayTake: async (name, key) => (await refusal(name, key)) === null,
+    tryTake: async (name, key) => (await refusal(name, key)) === null,
     async excess(name, key) {
       const refused = await refusal(name, key)
       return refused ? refused.consumedPoints - limiterOf(name).points : 0
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       if (key !== null) await limiterOf(name).reward(hashKey(key))
     },
   }
@@ -87,16 +87,16 @@ export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
 
 export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication'
 
-/** Counts a mail of one kind to an address, whether or not there is such an account. */
+/** Counts an email of one kind to an address, whether or not the account exists. */
 export async function takeMail(limits: Limits, kind: MailKind, email: string): Promise<void> {
   await limits.take('mailAccount', `${kind} ${email}`)
   await limits.take('mailAccountHourly', `${kind} ${email}`)
 }
 
-/** An account and the network that asks for it, as one key. */
+/** A key for an account and the caller's network together. */
 export const pairOf = (account: string, address: string | null) => `${account} ${address ? networkOf(address) : ''}`
 
-/** Counts a text message, whether or not one will be sent. Each costs money, and some numbers cost much. */
+/** Counts a text message, whether or not one will be sent. Each one costs money, to some numbers a lot. */
 export async function takeText(limits: Limits, address: string | null, kind: string, phone: string): Promise<void> {
   await limits.take('textAddress', address)
   await limits.take('textAccount', `${kind} ${phone}`)
@@ -117,7 +117,7 @@ function createLimiter(db: Database, keyPrefix: string, points: number, duration
   })
 }
 
-/** Keys hold e-mail addresses: shortened, because the column is, and no reading matter for whoever sees the table. */
+/** Keys contain email addresses. The hash fits the column and keeps them out of the table. */
 const hashKey = (key: string) => createHash('sha256').update(networkOf(key)).digest('base64url')
 
 function tooMany(code: AuthErrorCode, seconds: number): AuthError {

@@ -1,19 +1,19 @@
-// Codes that stand in for a lost phone, each for one use. With 50 random bits a keyed hash is enough to store them.
+// Single-use codes that replace a lost phone. With 50 random bits, a keyed hash is enough to store them.
 
 import { createHmac, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import { RECOVERY_CODES } from './limits.ts'
 
-/** The letters of RFC 4648: no digit among them looks like one of the letters. */
+/** Base32 (RFC 4648), in which no digit looks like a letter. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const GROUP_LENGTH = RECOVERY_CODES.length / 2
-/** What people read for a letter when a code is on paper. */
+/** Digits that people type for letters when they read a code from paper. */
 const MISREAD: Record<string, string> = { '0': 'O', '1': 'I', '8': 'B' }
 
 const makeCode = () =>
   Array.from({ length: RECOVERY_CODES.length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** As typed, in any case and with any separators; null when it cannot be a code. */
+/** Accepts any case and any separators; null if the text cannot be a code. */
 function readCode(typed: string): string | null {
   if (typed.length > RECOVERY_CODES.maxTyped) return null
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -24,7 +24,7 @@ function readCode(typed: string): string | null {
 const hashOf = (secret: string, userId: string, code: string) =>
   createHmac('sha256', secret).update(`recovery-code\0${userId}\0${code}`).digest('base64url')
 
-/** New codes; those from before no longer work. The caller holds the account's row. */
+/** Replaces the codes of an account. The caller must hold the lock on its row. */
 export async function replaceCodes(tx: Queryable, secret: string, userId: string): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES.count) codes.add(makeCode())
@@ -36,8 +36,8 @@ export async function replaceCodes(tx: Queryable, secret: string, userId: string
   return [...codes].map((code) => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`)
 }
 
-/** Whether the code was one of the account's, which it is no longer. What cannot be a code is looked up like any other. */
-export async function spendCode(tx: Queryable, secret: string, userId: string, typed: string): Promise<boolean> {
+/** Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, and take as long. */
+export async function consumeCode(tx: Queryable, secret: string, userId: string, typed: string): Promise<boolean> {
   const { rows } = await tx.query(
     'delete from auth.mfa_recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
     [userId, hashOf(secret, userId, readCode(typed) ?? '')],

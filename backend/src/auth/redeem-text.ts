@@ -12,15 +12,15 @@ interface TypedCode {
   code: string
 }
 
-/** Turns the digits of a text message into a session, once. */
+/** Exchanges the code of a text message for a session, once. */
 export async function redeemText(services: AuthServices, request: Request, { type, phone, code }: TypedCode) {
   const { db, limits, tokens } = services
   const invalid = new AuthError('otp_expired', 'Token has expired or is invalid')
-  // Counted before it is checked; unknown numbers count alike.
+  // Count before checking, so that parallel attempts cannot all pass. Unknown numbers are counted too.
   await limits.take('codeAccount', phone)
-  // Refusals are returned, not thrown: digits that led nowhere are spent by the attempt.
+  // Errors are returned, not thrown, so that the transaction commits: a failed attempt still uses up the code.
   const session = await db.transaction(async (tx) => {
-    const redeemed = await (type === 'sms' ? ofOwner : ofNewOwner)(services, tx, phone, code)
+    const redeemed = await (type === 'sms' ? redeemForOwner : redeemForNewOwner)(services, tx, phone, code)
     if (redeemed?.relatesTo !== phone) return invalid
     const user = await lockUserById(tx, redeemed.userId)
     if (isBanned(user)) return new AuthError('user_banned', 'User is banned')
@@ -30,19 +30,19 @@ export async function redeemText(services: AuthServices, request: Request, { typ
     return openSession(tx, tokens, user.id, 'otp', clientOf(services, request))
   })
   if (session instanceof AuthError) throw session
-  await limits.giveBack('codeAccount', phone)
+  await limits.refund('codeAccount', phone)
   return session
 }
 
-type Find = (services: AuthServices, tx: Queryable, phone: string, code: string) => Promise<Redeemed | undefined>
+type Redeem = (services: AuthServices, tx: Queryable, phone: string, code: string) => Promise<Redeemed | undefined>
 
-const ofOwner: Find = async ({ keys }, tx, phone, code) => {
+const redeemForOwner: Redeem = async ({ keys }, tx, phone, code) => {
   const owner = await findUserByPhone(tx, phone)
   return redeemDigits(tx, keys.hmacSecret, owner?.id ?? NO_USER, code, ['sms'])
 }
 
-/** Nobody owns the new number yet; several may want it. */
-const ofNewOwner: Find = async ({ keys }, tx, phone, code) => {
+/** Several accounts may have a pending change to the same number. */
+const redeemForNewOwner: Redeem = async ({ keys }, tx, phone, code) => {
   for (const id of await findUsersByNewPhone(tx, phone)) {
     const redeemed = await redeemDigits(tx, keys.hmacSecret, id, code, ['phone_change'])
     if (redeemed) return redeemed

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { agreeToEmailChange } from './email-change.ts'
+import { confirmEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import type { LinkType } from './links.ts'
 import { isUsedToken, NO_USER, type Redeemed, redeemDigits, redeemToken, type TokenKind } from './one-time-tokens.ts'
@@ -12,13 +12,13 @@ import { findUserByEmail, findUsersByNewEmail, lockUserById, savePassword, type 
 export interface Redemption {
   token: string
   type: LinkType | 'email'
-  /** Given when the token was typed beside an address: both must belong together. */
+  /** Set when the user typed a code with an email address: the two must match. */
   email?: string
-  /** A browser that followed the link of a PKCE flow gets a code, and not the session itself. */
+  /** A browser that opened the link of a PKCE flow gets a code instead of the session. */
   isLink?: boolean
 }
 
-/** `email` is what newer clients send for the code of a sign-up or a sign-in. */
+/** Newer clients send `email` for the code of a sign-up or sign-in. */
 const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -29,7 +29,7 @@ const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
 }
 const DIGITS = /^\d{6}$/
 
-/** The code is GoTrue's for every link that is no longer good; the site tells this case by its words. */
+/** GoTrue has one error code for every invalid link; the site recognises this case by the message. */
 const USED_MESSAGE = 'Email link has already been used'
 export const HALF_DONE_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -39,32 +39,32 @@ export type Outcome =
   | { user: UserRow; code: string }
   | { user: UserRow; isHalfDone: true }
 
-/** Turns the secret of a mail into a session, once. Whoever holds it has read mail sent to the address. */
+/** Exchanges the secret of an email for a session, once. Having it proves access to the mailbox. */
 export async function redeem(services: AuthServices, request: Request, wanted: Redemption): Promise<Outcome> {
   const { token, type, email, isLink } = wanted
   const invalid = new AuthError(
     'otp_expired',
     email ? 'Token has expired or is invalid' : 'Email link is invalid or has expired',
   )
-  const isGuess = email !== undefined && DIGITS.test(token)
-  // Counted before it is checked, so that many at once do not all slip through; unknown addresses count alike.
-  if (isGuess) await services.limits.take('codeAccount', email)
+  const isTypedCode = email !== undefined && DIGITS.test(token)
+  // Count before checking, so that parallel attempts cannot all pass. Unknown addresses are counted too.
+  if (isTypedCode) await services.limits.take('codeAccount', email)
 
-  // Refusals are returned, not thrown: a token that led nowhere is spent by the attempt.
+  // Errors are returned, not thrown, so that the transaction commits: a failed attempt still uses up the token.
   const outcome = await services.db.transaction(async (tx): Promise<Outcome | AuthError> => {
-    const redeemed = isGuess
+    const redeemed = isTypedCode
       ? await redeemTyped(services, tx, email, token, type)
       : await redeemToken(tx, token, KINDS[type])
     if (!redeemed && (await isUsedToken(tx, token))) return new AuthError('otp_expired', USED_MESSAGE)
     const user = redeemed && (await lockUserById(tx, redeemed.userId))
-    // An address that changed since the mail was sent no longer proves anything.
+    // If the address has changed since, the email no longer proves anything.
     if (!user || !belongsTo(user, redeemed) || (email && redeemed.relatesTo !== email)) return invalid
     if (isBanned(user)) return new AuthError('user_banned', 'User is banned')
     if (type === 'email_change') {
-      const isDone = await agreeToEmailChange(services, tx, user, redeemed.kind)
+      const isDone = await confirmEmailChange(services, tx, user, redeemed.kind)
       if (!isDone) return { user, isHalfDone: true }
     } else {
-      // The password is whoever's who registered the address, not the reader's, who forgot theirs: see voidPassword in signup.
+      // Someone else may have registered the address with this password: see voidPassword in signup.
       if (redeemed.kind === 'recovery' && !user.confirmed_at && user.encrypted_password)
         await savePassword(tx, user.id, null, 'void')
       await proveEmail(tx, user)
@@ -77,7 +77,7 @@ export async function redeem(services: AuthServices, request: Request, wanted: R
     return { user, session: await openSession(tx, services.tokens, user.id, 'otp', clientOf(services, request)) }
   })
   if (outcome instanceof AuthError) throw outcome
-  if (isGuess) await services.limits.giveBack('codeAccount', email)
+  if (isTypedCode) await services.limits.refund('codeAccount', email)
   return outcome
 }
 
@@ -98,7 +98,7 @@ async function redeemTyped(
   const own = KINDS[type].filter((kind) => kind !== 'email_change_new')
   const redeemed = await redeemDigits(tx, hmacSecret, known?.id ?? NO_USER, code, own)
   if (redeemed || type !== 'email_change') return redeemed
-  // Nobody owns the new address yet; several may want it.
+  // Several accounts may have a pending change to the same address.
   for (const id of await findUsersByNewEmail(tx, email)) {
     const other = await redeemDigits(tx, hmacSecret, id, code, ['email_change_new'])
     if (other) return other

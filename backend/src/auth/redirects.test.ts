@@ -10,7 +10,7 @@ describe('redirects', () => {
     ['http://localhost:3000/', false],
     ['/relative', false],
     ['', false],
-  ])('a public site lets %j be %j', (target, allowed) => {
+  ])('a public site allows a redirect to %j: %j', (target, allowed) => {
     expect(isAllowedRedirect(target, 'https://cars.example')).toBe(allowed)
   })
 
@@ -20,22 +20,22 @@ describe('redirects', () => {
     ['http://[::1]:3000/', true],
     ['https://localhost/', false],
     ['http://localhost.evil.example/', false],
-  ])('a site on the owner’s machine lets %j be %j', (target, allowed) => {
+  ])('a site on localhost allows a redirect to %j: %j', (target, allowed) => {
     expect(isAllowedRedirect(target, 'http://localhost:3000')).toBe(allowed)
   })
 
-  test('the header comes before the query, the referer after it, the site last', () => {
+  test('the redirect target is taken from the header, then the query, then the referer, then the site', () => {
     const site = 'https://cars.example'
-    const ask = (query: string, headers: Record<string, string>) =>
+    const target = (query: string, headers: Record<string, string>) =>
       redirectFor(new Request(`${site}/auth/v1/recover${query}`, { headers }), site)
 
-    expect(ask('?redirect_to=https://cars.example/b', { redirect_to: `${site}/a` })).toBe(`${site}/a`)
-    expect(ask('?redirect_to=https://cars.example/b', {})).toBe(`${site}/b`)
-    expect(ask('?redirect_to=https://evil.example', { referer: `${site}/c` })).toBe(`${site}/c`)
-    expect(ask('', {})).toBe(site)
+    expect(target('?redirect_to=https://cars.example/b', { redirect_to: `${site}/a` })).toBe(`${site}/a`)
+    expect(target('?redirect_to=https://cars.example/b', {})).toBe(`${site}/b`)
+    expect(target('?redirect_to=https://evil.example', { referer: `${site}/c` })).toBe(`${site}/c`)
+    expect(target('', {})).toBe(site)
   })
 
-  test('what a redirect carries comes after the hash, whatever the address had there', () => {
+  test('the fields of a redirect replace the fragment of its address', () => {
     expect(withFragment('https://cars.example/auth?type=recovery#old', { a: '1&2' })).toBe(
       'https://cars.example/auth?type=recovery#a=1%262',
     )

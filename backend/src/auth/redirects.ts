@@ -1,4 +1,4 @@
-// Where a link may send a browser that carries a fresh session in its address: only to the site itself.
+// Redirects carry a new session in the address, so they may only lead to the site itself.
 
 import { isLoopback } from '../lib/loopback.ts'
 import type { AuthError } from './errors.ts'
@@ -9,16 +9,16 @@ export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   const url = parseUrl(target)
   if (!url || url.username || url.password) return false
   if (url.origin === site.origin) return true
-  // On the owner's own machine the site answers to several names and a development server to another port.
+  // On a developer's machine the site has several host names, and a development server another port.
   return url.protocol === 'http:' && isLoopback(site.hostname) && isLoopback(url.hostname)
 }
 
-/** As GoTrue: header, then query, then referer; the first that is allowed, else the site. Never an error. */
+/** As in GoTrue: the first allowed of header, query and referer, otherwise the site. Never an error. */
 export function redirectFor(request: Request, siteUrl: string, fromBody?: string | null): string {
   const wanted = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to') || fromBody
   const candidates = [wanted, request.headers.get('referer')]
   for (const candidate of candidates) {
-    // The parsed form is sent on, free of line breaks and backslashes.
+    // Use the parsed form, which has no line breaks or backslashes.
     if (candidate && isAllowedRedirect(candidate, siteUrl)) return new URL(candidate).href
   }
   return siteUrl
@@ -52,7 +52,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** What a redirect hands to the site after `#`. */
+/** The session as a redirect passes it to the site after `#`. */
 export function sessionFields(session: Awaited<ReturnType<typeof openSession>>): Record<string, string> {
   return {
     access_token: session.access_token,

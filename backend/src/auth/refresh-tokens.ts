@@ -1,12 +1,11 @@
-// Refresh tokens are opaque. The database holds only their hashes. A child is derived from its parent with a secret
-// that only the service knows, so a parent shown twice within the grace yields the very same child, although neither
-// is stored in the clear.
+// Refresh tokens are opaque, and the database stores only their hashes. A child is derived from its parent with a secret of
+// the service, so a parent used twice within the grace period yields the same child, although neither is stored.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * How long a used token still hands out its successor: for two tabs that refresh at once, and for a client whose
- * answer was lost (auth-js repeats a failed refresh for up to thirty seconds).
+ * How long a used token still returns its successor: for two tabs that refresh at once, and for a client that lost the
+ * response (auth-js retries a failed refresh for up to thirty seconds).
  */
 export const REUSE_GRACE_SECONDS = 30
 

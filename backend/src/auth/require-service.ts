@@ -6,7 +6,7 @@ import type { AuthServices } from './services.ts'
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
-/** The secret key, or a token of the service that the holder of the shared secret made. */
+/** Accepts the secret key, or a token with a service role signed with the shared secret. */
 export async function requireService(services: AuthServices, request: Request): Promise<void> {
   const { keys, limits, tokens, clientAddress } = services
   const presented = bearerToken(request) ?? request.headers.get('apikey')

@@ -2,15 +2,15 @@ import { DatabaseError } from '../db/database.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** What was to be written is somebody's already: an address, a number, a name. */
-export const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
+/** The email address, phone number or name is already in use. */
+export const isUniqueViolation = (error: unknown) => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
 
-/** Two requests for one new account at once: the second insert fails, and finds the first one's row when it tries again. */
+/** When two requests create the same account, the second insert fails; its retry finds the row of the first. */
 export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (isTaken(error)) return attempt()
+    if (isUniqueViolation(error)) return attempt()
     throw error
   }
 }

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { quietly } from './services.ts'
+import { inFixedTime } from './services.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** When the answer came, by a clock that only the test moves. */
-async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
+/** How long the response took, by the fake clock. */
+async function responseMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
-  const answered = quietly({ quietAnswerMs: 300 }, work).then(
+  const response = inFixedTime({ fixedResponseMs: 300 }, work).then(
     () => performance.now() - startedAt,
     () => performance.now() - startedAt,
   )
   await vi.advanceTimersByTimeAsync(2000)
-  return answered
+  return response
 }
 
 test.each([
   ['without any work', 0, 300],
   ['with a little work', 120, 300],
   ['with more work than fits into one step', 340, 600],
-])('an answer %s leaves at the end of a step', async (_, workMs, answeredMs) => {
-  expect(await answeredAfter(() => wait(workMs))).toBe(answeredMs)
+])('a response %s is sent at the end of a step', async (_, workMs, expectedMs) => {
+  expect(await responseMs(() => wait(workMs))).toBe(expectedMs)
 })
 
-test('a refusal leaves at the end of a step, too', async () => {
-  const refused = async () => {
+test('an error is sent at the end of a step, too', async () => {
+  const fail = async () => {
     await wait(10)
-    throw new Error('refused')
+    throw new Error('failed')
   }
 
-  expect(await answeredAfter(refused)).toBe(300)
+  expect(await responseMs(fail)).toBe(300)
 })

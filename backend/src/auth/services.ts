@@ -14,13 +14,12 @@ import { findUserById, type UserRow } from './users.ts'
 
 const UUID = z.guid()
 
-/** What the operations work with. */
 export interface AuthServices extends AuthDeps {
   settings: AuthSettings
   tokens: AccessTokens
   passwords: Passwords
   limits: Limits
-  /** Of the providers that are configured. */
+  /** The configured providers by name. */
   providers: ReadonlyMap<string, OpenIdProvider>
 }
 
@@ -31,7 +30,7 @@ export interface SignedIn {
   session: SessionRow
 }
 
-/** The caller's account and session, from the bearer token and the rows behind it. */
+/** The caller's account and session, read from the database by the bearer token. */
 export async function requireUser({ db, tokens }: AuthServices, request: Request): Promise<SignedIn> {
   const token = bearerToken(request)
   if (!token) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')
@@ -54,7 +53,7 @@ export async function requireUser({ db, tokens }: AuthServices, request: Request
 
 export const isBanned = (user: UserRow) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
 
-/** Kept with the session. A proxy may have sent something that is no address: the database would refuse it. */
+/** Stored with the session. A proxy may send something that is not an IP address, which the database would reject. */
 export function clientOf({ clientAddress }: AuthServices, request: Request) {
   const address = clientAddress(request)
   return { address: address && isIP(address) ? address : null, userAgent: request.headers.get('user-agent') }
@@ -71,14 +70,17 @@ export async function requireHuman(services: AuthServices, request: Request, act
     throw new AuthError('captcha_failed', 'captcha protection: request disallowed (the challenge was not passed)')
 }
 
-const DEFAULT_QUIET_ANSWER_MS = 300
+const DEFAULT_FIXED_RESPONSE_MS = 300
 
 /**
- * Answers, or refuses, after a fixed time or a whole multiple of it, so that the response time does not tell a known address
- * from an unknown one: a slow database makes both responses late by the same steps.
+ * Returns or throws after a fixed time or a whole multiple of it, so that the response time does not reveal whether an
+ * address is registered: a slow database delays both cases by the same steps.
  */
-export async function quietly<T>(services: Pick<AuthServices, 'quietAnswerMs'>, work: () => Promise<T>): Promise<T> {
-  const stepMs = services.quietAnswerMs ?? DEFAULT_QUIET_ANSWER_MS
+export async function inFixedTime<T>(
+  services: Pick<AuthServices, 'fixedResponseMs'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const stepMs = services.fixedResponseMs ?? DEFAULT_FIXED_RESPONSE_MS
   const startedAt = performance.now()
   try {
     return await work()

@@ -10,7 +10,7 @@ export interface SessionRow {
   id: string
   user_id: string
   aal: string | null
-  /** Seconds since it began, and since it was last used. */
+  /** Seconds since the session started, and since it was last refreshed. */
   age: number
   idle: number
   amr: { method: string; timestamp: number }[]
@@ -68,7 +68,7 @@ export async function findSession(db: Queryable, id: string | null): Promise<Ses
   return rows[0]
 }
 
-/** Whoever changes a session's tokens holds its row first: refreshes of one session happen one after another. */
+/** Lock the session before changing its tokens, so that parallel refreshes run one after another. */
 export async function lockSessionOfToken(tx: Queryable, tokenHash: string): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
     `${SELECT_SESSION} where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1) for update of s`,
@@ -77,7 +77,7 @@ export async function lockSessionOfToken(tx: Queryable, tokenHash: string): Prom
   return rows[0]
 }
 
-/** Ends sessions of a user: one of them, all, or all but one. Their refresh tokens go with them. */
+/** Ends one session of a user, all, or all but one. Their refresh tokens are deleted with them. */
 export async function endSessions(tx: Queryable, userId: string, scope: { only?: string; except?: string } = {}) {
   await tx.query(
     `delete from auth.sessions
@@ -86,8 +86,8 @@ export async function endSessions(tx: Queryable, userId: string, scope: { only?:
   )
 }
 
-/** The answer of every call that ends in a session. */
-export async function sessionAnswer(
+/** The response body of every call that opens or refreshes a session. */
+export async function sessionResponse(
   tokens: AccessTokens,
   user: UserRow,
   { id, aal, amr }: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
@@ -125,12 +125,12 @@ export async function openSession(
 ) {
   const { sessionId, refreshToken } = await startSession(tx, userId, method, client)
   const session = await findSession(tx, sessionId)
-  return sessionAnswer(tokens, await getUserById(tx, userId), session as SessionRow, refreshToken)
+  return sessionResponse(tokens, await getUserById(tx, userId), session as SessionRow, refreshToken)
 }
 
 /**
- * The second step was passed: the session is worth more from here on, and gets a new refresh token, since the one before
- * could have been stolen while it was worth less. What is still below ends everywhere, as with GoTrue.
+ * Raises a session to aal2 after the second step. It gets a new refresh token, since the old one could have been stolen
+ * before. As in GoTrue, the user's sessions that are still at aal1 end.
  */
 export async function raiseSession(
   tx: Queryable,
@@ -154,5 +154,5 @@ export async function raiseSession(
   const refreshToken = newRefreshToken()
   await insertRefreshToken(tx, { userId: user_id, sessionId: id, token: refreshToken, parent: null })
   const session = (await findSession(tx, id)) as SessionRow
-  return sessionAnswer(tokens, await getUserById(tx, user_id), session, refreshToken)
+  return sessionResponse(tokens, await getUserById(tx, user_id), session, refreshToken)
 }

@@ -1,4 +1,4 @@
-// The rules for the passwords of people who work in the back office. Customers keep the specification's six characters.
+// The password rules for staff, who work in the back office. Customers need only six characters.
 
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
 import type { Queryable } from '../db/database.ts'
@@ -8,7 +8,7 @@ import { AuthError } from './errors.ts'
 import { endSessions } from './sessions.ts'
 import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 
-/** Another role that works in the back office is added here. */
+/** Add every role here that works in the back office. */
 const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
@@ -38,22 +38,22 @@ export async function requireStaffPassword(db: Queryable, password: string): Pro
   if (problem) throw problem
 }
 
-/** For a new password of an account that exists. */
+/** For a new password of an existing account. */
 export async function requirePasswordOfRole(db: Queryable, userId: string, password: string): Promise<void> {
   if (await isStaff(db, userId)) await requireStaffPassword(db, password)
 }
 
 /**
- * Called with the password that has just signed in, the only time it is seen: whether it is good enough for staff is noted on
- * the account, which then asks for another one. Its sessions end: they would find the back office empty. A note that no longer
- * applies is removed.
+ * Call with the password of a successful sign-in, the only time it can be read. Marks a staff account whose password is too
+ * weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back office. Removes
+ * a mark that no longer applies.
  */
-export async function noteStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
-  const noted = user.raw_app_meta_data?.[MUST_SET_PASSWORD]
-  if (noted && noted !== 'weak') return
+export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
+  const mark = user.raw_app_meta_data?.[MUST_SET_PASSWORD]
+  if (mark && mark !== 'weak') return
   const isWeak = (await isStaff(tx, user.id)) && (await findProblem(tx, password)) !== null
-  if (isWeak === Boolean(noted)) return
-  // Of two sign-ins at once, the second finds the note and leaves the session of the first.
+  if (isWeak === Boolean(mark)) return
+  // Of two parallel sign-ins, the second finds the mark and must not end the session of the first.
   const { rowCount } = await tx.query(
     `update auth.users set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $2) || $3::jsonb
      where id = $1 and (coalesce(raw_app_meta_data, '{}') ? $2) <> $4`,

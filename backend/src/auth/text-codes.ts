@@ -1,4 +1,4 @@
-// Six digits to a phone number: issued with the account's row, sent when that is certain.
+// Six-digit codes by text message, issued in a transaction and sent after it has committed.
 
 import type { Queryable } from '../db/database.ts'
 import type { TextMessage } from './deps.ts'
@@ -22,7 +22,7 @@ export function channelFrom(given: string | null | undefined): Channel {
   throw new AuthError('validation_failed', 'Invalid channel, supported values are sms or whatsapp')
 }
 
-/** To be sent after the transaction. */
+/** Send the message after the transaction has committed. */
 export async function issueTextCode(
   services: AuthServices,
   tx: Queryable,
@@ -36,15 +36,15 @@ export async function issueTextCode(
   return { ...to, code }
 }
 
-/** Whoever is not signed in must not learn from the time it takes, or from its failure, whether there was anything to send. */
-export function sendUnseen({ sendText, log }: AuthServices, message: TextMessage | null): void {
+/** For anonymous callers, who must not learn from the response time or an error whether a message was sent. */
+export function sendInBackground({ sendText, log }: AuthServices, message: TextMessage | null): void {
   if (!message) return
-  sendText(message).catch((err: unknown) => log?.error({ event: 'text_failed', err }, 'a text message was not sent'))
+  sendText(message).catch((err: unknown) => log?.error({ event: 'text_failed', err }, 'could not send a text message'))
 }
 
-export async function sendSeen({ sendText, log }: AuthServices, message: TextMessage): Promise<void> {
+export async function sendAndWait({ sendText, log }: AuthServices, message: TextMessage): Promise<void> {
   await sendText(message).catch((err: unknown) => {
-    log?.error({ event: 'text_failed', err }, 'a text message was not sent')
-    throw new AuthError('sms_send_failed', 'Error sending the code to the provider of text messages')
+    log?.error({ event: 'text_failed', err }, 'could not send a text message')
+    throw new AuthError('sms_send_failed', 'Error sending the code by text message')
   })
 }

@@ -1,16 +1,16 @@
-// The second step by an app: six digits every thirty seconds (RFC 6238, SHA-1, as every app knows it).
+// Authenticator apps: six digits every thirty seconds (RFC 6238 with SHA-1, which every app supports).
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { equalsSecret } from '../http/caller/credentials.ts'
 
 const PERIOD_SECONDS = 30
-/** Clocks differ, and people type: one period back and one ahead. */
+/** Accepts the previous and the next period, because clocks differ and typing takes time. */
 const WINDOW = [0, -1, 1]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const SECRET_BYTES = 20
 
-/** As apps want it typed. */
-export function makeSecret(): string {
+/** In Base32, as authenticator apps expect it. */
+export function generateSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
@@ -28,7 +28,7 @@ function codeAt(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The period that the code belongs to; null when it is wrong. */
+/** The period of the code; null if it is wrong. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   const current = Math.floor(now / 1000 / PERIOD_SECONDS)
   return WINDOW.map((shift) => current + shift).find((step) => equalsSecret(codeAt(secret, step), code)) ?? null
@@ -37,26 +37,26 @@ export function stepOfCode(secret: string, code: string, now = Date.now()): numb
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({ algorithm: 'SHA1', digits: '6', issuer, period: String(PERIOD_SECONDS), secret })
-  // Apps read a plus as a plus.
+  // Apps do not decode a plus as a space.
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
 }
 
-// The secret has to be read again, so it is sealed and not hashed: whoever reads the database alone gets no codes.
+// The secret is encrypted, not hashed, because it has to be read again. The database alone does not reveal it.
 
-const sealingKey = (hmacSecret: string) => Buffer.from(hkdfSync('sha256', hmacSecret, '', 'totp-secret', 32))
+const encryptionKey = (hmacSecret: string) => Buffer.from(hkdfSync('sha256', hmacSecret, '', 'totp-secret', 32))
 
-export function sealSecret(secret: string, factorId: string, hmacSecret: string): string {
+export function encryptSecret(secret: string, factorId: string, hmacSecret: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(hmacSecret), nonce).setAAD(Buffer.from(factorId))
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(hmacSecret), nonce).setAAD(Buffer.from(factorId))
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** null when it was sealed for another factor, or under another secret of the installation. */
-export function openSecret(sealed: string, factorId: string, hmacSecret: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url')
+/** null if it was encrypted for another factor or with another installation's secret. */
+export function decryptSecret(encrypted: string, factorId: string, hmacSecret: string): string | null {
+  const bytes = Buffer.from(encrypted, 'base64url')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey(hmacSecret), bytes.subarray(0, 12))
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey(hmacSecret), bytes.subarray(0, 12))
     decipher.setAAD(Buffer.from(factorId)).setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {

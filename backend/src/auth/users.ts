@@ -12,7 +12,7 @@ export interface Identity {
   email: string | null
 }
 
-/** Without what would let anyone pass it. */
+/** A second factor without its secret. */
 export interface Factor {
   id: string
   factor_type: 'totp' | 'phone' | 'webauthn'
@@ -24,7 +24,7 @@ export interface Factor {
   last_challenged_at: string | null
 }
 
-/** A row of auth.users as Postgres prints it in JSON, its identities and whether the profile is disabled. */
+/** A row of auth.users as JSON, with its identities and factors and whether the profile is disabled. */
 export interface UserRow {
   id: string
   aud: string
@@ -76,7 +76,7 @@ export async function findUserById(db: Queryable, id: string, lock = ''): Promis
 
 export async function getUserById(db: Queryable, id: string, lock = ''): Promise<UserRow> {
   const user = await findUserById(db, id, lock)
-  if (!user) throw new Error('the user was there a moment ago')
+  if (!user) throw new Error(`user ${id} no longer exists`)
   return user
 }
 
@@ -91,7 +91,7 @@ export async function listUsers(db: Queryable, limit: number, offset: number) {
   return { users: rows.map(({ row }) => row), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** E-mails are stored in lower case; the caller hands one in that is. */
+/** `email` must be in lower case, as addresses are stored. */
 export async function findUserByEmail(db: Queryable, email: string, lock = ''): Promise<UserRow | undefined> {
   const { rows } = await db.query<{ row: UserRow }>(
     `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
@@ -100,12 +100,12 @@ export async function findUserByEmail(db: Queryable, email: string, lock = ''): 
   return rows[0]?.row
 }
 
-/** Keeps others from confirming or changing this address's account until the transaction ends. */
+/** Blocks other transactions from confirming or changing the account until this one ends. */
 export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail(tx, email, 'for update of u')
 
 export const lockUserById = (tx: Queryable, id: string) => getUserById(tx, id, 'for update of u')
 
-/** Numbers are stored as digits; the caller hands one in that is. */
+/** `phone` must be digits only, as numbers are stored. */
 export async function findUserByPhone(db: Queryable, phone: string, lock = ''): Promise<UserRow | undefined> {
   const { rows } = await db.query<{ row: UserRow }>(
     `${SELECT_USER} where u.phone = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
@@ -116,39 +116,39 @@ export async function findUserByPhone(db: Queryable, phone: string, lock = ''): 
 
 export const lockUserByPhone = (tx: Queryable, phone: string) => findUserByPhone(tx, phone, 'for update of u')
 
-const MAX_SAME_NEW_EMAIL = 10
+const MAX_PENDING_CHANGES = 10
 
-/** Who wants to have this address, newest first. */
+/** Users with a pending change to this address, newest first. */
 export async function findUsersByNewEmail(db: Queryable, email: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from auth.users where email_change = $1 and email_change <> '' and deleted_at is null
-     order by email_change_sent_at desc nulls last limit ${MAX_SAME_NEW_EMAIL}`,
+     order by email_change_sent_at desc nulls last limit ${MAX_PENDING_CHANGES}`,
     [email],
   )
   return rows.map(({ id }) => id)
 }
 
-/** The same for a number. */
+/** Users with a pending change to this number, newest first. */
 export async function findUsersByNewPhone(db: Queryable, phone: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from auth.users where phone_change = $1 and phone_change <> '' and deleted_at is null
-     order by phone_change_sent_at desc nulls last limit ${MAX_SAME_NEW_EMAIL}`,
+     order by phone_change_sent_at desc nulls last limit ${MAX_PENDING_CHANGES}`,
     [phone],
   )
   return rows.map(({ id }) => id)
 }
 
 export interface NewUser {
-  /** One is made when it is not given. */
+  /** Default: a random id. */
   id?: string
-  /** One of the two, or both. */
+  /** Email address, phone number or both. */
   email?: string
   phone?: string
   passwordHash: string
   data: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   confirmed: boolean
-  /** Where both are given and differ. */
+  /** Default: `confirmed`. */
   isPhoneConfirmed?: boolean
 }
 
@@ -185,7 +185,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   return id
 }
 
-/** The account's own address or number: its subject is the account. */
+/** The identity of the account's own address or number; its subject is the account id. */
 export async function insertIdentity(
   tx: Queryable,
   id: string,
@@ -209,14 +209,14 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
 }
 
 /**
- * Why the account's next step is a password of one's own: `issued`, the present one was printed by the service; `void`,
- * there is none any more, because whoever registered the address may have been somebody else; `invited`, there never was one;
- * `weak`, it breaks the rules for staff. In app_metadata, where the site and is_admin() read it.
+ * Why the user must set a password next. `issued`: the current one was generated and shown on a screen; `void`: it was
+ * removed, because someone else may have registered the address; `invited`: there never was one; `weak`: it breaks the
+ * rules for staff. Stored in app_metadata, where the site and is_admin() read it.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 export const MUST_SET_PASSWORD = 'must_set_password'
 
-/** Every new password is written here. null leaves the account without one. */
+/** Every password change goes through here. A null hash leaves the account without a password. */
 export async function savePassword(tx: Queryable, id: string, passwordHash: string | null, mustSet?: MustSetPassword) {
   await tx.query(
     `update auth.users set encrypted_password = $2,
@@ -242,7 +242,7 @@ export async function confirmEmail(tx: Queryable, id: string): Promise<void> {
   )
 }
 
-/** The user as GoTrue shows it: optional times are left out, never null. */
+/** The user in GoTrue's format: optional times are omitted, never null. */
 export function toUser(row: UserRow) {
   return dropEmpty({
     id: row.id,

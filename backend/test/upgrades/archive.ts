@@ -1,4 +1,4 @@
-// A folder in one file: ustar, so that any tar shows what is in it, and Brotli, which Node reads without help.
+// Packs a folder into one file: ustar, which any tar can list, compressed with Brotli, which Node can read.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,6 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 const BLOCK = 512
 const FOLDER = '5'
 
-/** `isWanted` may leave files out. */
 export function packFolder(folder: string, archive: string, isWanted: (path: string) => boolean = () => true): void {
   const blocks: Buffer[] = []
   for (const path of (readdirSync(folder, { recursive: true }) as string[]).sort()) {

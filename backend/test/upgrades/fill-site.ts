@@ -1,5 +1,5 @@
-// Uses a site over HTTP as its people do, and writes down what they then see. It knows the protocols only, so it drives
-// any commit that speaks them.
+// Uses a site over HTTP as its users do, and records what they then see. It relies only on the protocols, so it works with
+// any commit that supports them.
 
 import { createHash } from 'node:crypto'
 
@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 export interface Site {
   url: string
   publishableKey: string
-  /** Where the mails that nobody sends can be read. */
+  /** Where the unsent emails can be read. */
   mailbox: string
 }
 
@@ -22,19 +22,19 @@ export interface Facts {
   deletedVehicle: { id: string; title: string }
   editedVehicle: { id: string; title: string }
   soldVehicle: { id: string; title: string }
-  /** sha256 of what is served, by address. */
+  /** SHA-256 of each served picture, by address. */
   pictures: Record<string, string>
   settings: Row[]
   leads: { enquiries: Row[]; test_drives: Row[]; contact_messages: Row[] }
   profiles: Row[]
-  /** The mails that wait for a mail server, by id. */
+  /** Ids of the emails queued for a mail server. */
   mails: string[]
   session: { refresh_token: string; user: { id: string; email: string } }
 }
 
 export type Call = <T = Row[]>(path: string, body?: unknown, method?: string) => Promise<T>
 
-/** Speaks to the services as a visitor, or as whoever the token names. */
+/** Calls the services as a visitor, or as the user of the token. */
 export function callerOf(site: Pick<Site, 'url' | 'publishableKey'>, token?: string): Call {
   return async (path, body, method = body === undefined ? 'GET' : 'POST') => {
     const response = await fetch(`${site.url}${path}`, {
@@ -79,11 +79,11 @@ export async function fillSite(site: Site, picture: Uint8Array): Promise<Facts> 
   const session = await registerCustomers(site, visitor)
   const admin = callerOf(site, (await signIn(visitor, ADMIN)).access_token)
   await changeSettings(admin)
-  const stock = await tendStock(site, admin, picture)
+  const stock = await fillStock(site, admin, picture)
   await sendLeads(visitor, stock)
   const [enquiry] = await admin<{ id: string }[]>('/rest/v1/enquiries?order=created_at&limit=1')
   await admin(`/rest/v1/enquiries?id=eq.${enquiry?.id}`, { status: 'In Progress' }, 'PATCH')
-  return noteFacts(site, admin, { ...stock, session })
+  return recordFacts(site, admin, { ...stock, session })
 }
 
 async function registerCustomers(site: Site, visitor: Call): Promise<Session> {
@@ -125,8 +125,8 @@ const describe = (vehicle: Row) => ({
   ...vehicle,
 })
 
-/** A new vehicle with a picture, one of the others edited, one sold, one deleted. */
-async function tendStock(site: Site, admin: Call, picture: Uint8Array) {
+/** Adds four vehicles with pictures, of which one is then edited, one sold and one deleted. */
+async function fillStock(site: Site, admin: Call, picture: Uint8Array) {
   const save = async (vehicle: Row, images: string[], expected: string | null = null) => {
     const specifications = [{ spec_key: 'Engine Size', spec_value: '3.5L' }]
     const arguments_ = {
@@ -142,8 +142,8 @@ async function tendStock(site: Site, admin: Call, picture: Uint8Array) {
   }
   const upload = async () => {
     const name = `vehicles/${crypto.randomUUID()}.png`
-    const kept = await admin<{ Key: string }>(`/storage/v1/object/vehicle-images/${name}`, picture)
-    return `/storage/v1/object/public/${kept.Key}`
+    const stored = await admin<{ Key: string }>(`/storage/v1/object/vehicle-images/${name}`, picture)
+    return `/storage/v1/object/public/${stored.Key}`
   }
   const titles = ['Rover P6 3500', 'Alvis TD21', 'Bristol 405', 'Jensen 541']
   for (const title of titles) await save(describe({ title }), [await upload()])
@@ -157,7 +157,7 @@ async function tendStock(site: Site, admin: Call, picture: Uint8Array) {
   const change = { id: edited.id, title: 'Alvis TD21 Drophead', price: 54_950, featured: true }
   const editedVehicle = await save(change, [await upload(), await upload()], edited.updated_at)
   const soldVehicle = await named('Bristol 405')
-  // Far away: a sold vehicle is listed until then, and this site is to look the same for years.
+  // Far in the future: a sold vehicle is listed until then, and this site must look the same for years.
   const sold = await admin<Saved[]>('/rest/v1/vehicles?sold=is.true')
   for (const { id } of [soldVehicle, ...sold]) {
     await admin(`/rest/v1/vehicles?id=eq.${id}`, { sold: true, sold_expiry_date: '2099-12-31' }, 'PATCH')
@@ -184,7 +184,7 @@ async function sendLeads(visitor: Call, { editedVehicle }: { editedVehicle: Save
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-async function noteFacts(
+async function recordFacts(
   site: Site,
   admin: Call,
   known: Pick<Facts, 'editedVehicle' | 'soldVehicle' | 'deletedVehicle'> & { session: Session },

@@ -1,4 +1,4 @@
-// Makes the files of a site as one commit left it; see README.md for how to run it.
+// Creates the files of a site as one commit leaves it; see README.md for how to run it.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ const picture = await sharp({ create: { width: 320, height: 240, channels: 3, ba
 
 const children: ChildProcess[] = []
 
-/** The demo stock as it is, in pictures of a few kilobytes. */
+/** Shrinks the pictures of the demo stock to a few kilobytes. */
 async function shrinkPictures(folder: string): Promise<void> {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.webp'))) {
     const small = await sharp(readFileSync(join(folder, name)))
@@ -40,15 +40,15 @@ async function makeEmbedded(): Promise<void> {
   writeJson('browser.json', await recordBrowser(site.url, facts))
   writeJson('embedded.json', facts)
   await stop(child, 'SIGTERM')
-  packFolder(dataDir, join(output, 'embedded.tar.br'), isKept)
+  packFolder(dataDir, join(output, 'embedded.tar.br'), isPacked)
 
-  // The same site, killed right after an enquiry was acknowledged. Only what differs from the first is packed.
+  // The same site, killed right after an enquiry was acknowledged. Only files that differ are packed.
   const killedDir = join(scratch, 'killed')
   cpSync(dataDir, killedDir, { recursive: true })
   const again = await start(killedDir)
   await sendLateEnquiry(again.site, facts)
   await stop(again.child, 'SIGKILL')
-  packFolder(killedDir, join(output, 'killed.tar.br'), (path) => isKept(path) && differs(dataDir, killedDir, path))
+  packFolder(killedDir, join(output, 'killed.tar.br'), (path) => isPacked(path) && differs(dataDir, killedDir, path))
 }
 
 async function sendLateEnquiry(site: Site, { editedVehicle }: Facts): Promise<void> {
@@ -62,8 +62,8 @@ async function makePostgres(): Promise<void> {
   const { site, child } = await start(dataDir, { DATABASE_URL: databaseUrl })
   writeJson('postgres.json', await fillSite(site, picture))
   await stop(child, 'SIGTERM')
-  packFolder(dataDir, join(output, 'postgres.tar.br'), isKept)
-  // Inserts instead of COPY, so that no client program is needed to read it.
+  packFolder(dataDir, join(output, 'postgres.tar.br'), isPacked)
+  // Inserts instead of COPY, so that it can be restored without psql.
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', databaseUrl], { maxBuffer: 2 ** 30 })
   writeFileSync(join(output, 'postgres.sql.br'), brotliCompressSync(dump))
 
@@ -74,7 +74,7 @@ async function makePostgres(): Promise<void> {
   packFolder(join(backups, readdirSync(backups)[0] ?? ''), join(output, 'backup.tar.br'), () => true)
 }
 
-function noteMigrations(): void {
+function recordMigrations(): void {
   const folder = join(checkout, 'supabase/migrations')
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.sql')).sort()
   const hash = (file: string) =>
@@ -84,8 +84,8 @@ function noteMigrations(): void {
   writeJson('migrations.json', Object.fromEntries(files.map((file) => [file, hash(file)])))
 }
 
-/** Variants of pictures are made again when they are asked for. */
-const isKept = (path: string) => !path.startsWith('cache')
+/** Excludes the variants of pictures, which are rendered again on request. */
+const isPacked = (path: string) => !path.startsWith('cache')
 
 function differs(before: string, after: string, path: string): boolean {
   const info = statSync(join(after, path))
@@ -136,7 +136,7 @@ mkdirSync(output, { recursive: true })
 const demoPictures = join(checkout, 'supabase/demo/pictures')
 try {
   await shrinkPictures(demoPictures)
-  noteMigrations()
+  recordMigrations()
   await makeEmbedded()
   await makePostgres()
 } finally {

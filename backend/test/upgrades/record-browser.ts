@@ -1,5 +1,4 @@
-// What a browser keeps of a site that is used by hand: saved vehicles, the answer to the cookie banner, forms that were
-// half written when the tab was left.
+// What a browser stores for a site: saved vehicles, the choice in the cookie banner, and forms left unfinished.
 
 import { chromium, type Page } from '@playwright/test'
 import { ADMIN, type Facts } from './fill-site.ts'

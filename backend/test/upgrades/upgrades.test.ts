@@ -1,4 +1,4 @@
-// Sites as earlier versions left them, opened by this one: the same vehicles, pictures, people, leads, settings and keys.
+// Sites of earlier versions, opened by this one: the same vehicles, pictures, accounts, leads, settings and keys.
 
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -84,14 +84,14 @@ async function restoreBackup(commit: string): Promise<Left> {
 }
 
 async function restoreDump(commit: string): Promise<string> {
-  // The roles belong to the server; the first database of ours brings them along.
+  // The roles belong to the server, and our first database creates them.
   const { socket } = await createPostgresDatabase()
   const database = `upgrade_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create database ${database}`)
   const url = connectionString(socket, database)
   const db = await openPostgres({ connectionString: url, maxConnections: 1 })
   const dump = brotliDecompressSync(read(commit, 'postgres.sql.br')).toString()
-  // Lines for psql itself.
+  // Remove psql's meta-commands.
   await db.exec(dump.replaceAll(/^\\.*$/gm, ''))
   await db.close()
   return url
@@ -112,11 +112,11 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       ...parseConfig({
         PORT: '0',
         DATA_DIR: left.dataDir,
-        ADMIN_EMAIL: 'somebody.else@upgrade.example',
+        ADMIN_EMAIL: 'someone.else@upgrade.example',
         CAPTCHA: 'off',
         LOG_LEVEL: 'fatal',
       }),
-      // Past the parser, which knows no addresses of sockets.
+      // Set directly, because the parser rejects addresses of sockets.
       databaseUrl: left.databaseUrl ?? null,
     })
     const readKeys = () => readFileSync(join(left.dataDir, 'keys.json'), 'utf8')
@@ -142,7 +142,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
     }
     afterAll(stop)
 
-    test('has the same vehicles, none twice, and the deleted one stays deleted', async () => {
+    test('has the same vehicles, each once, without the deleted one', async () => {
       const vehicles = await visitor(VEHICLES)
 
       expect(vehicles).toMatchObject(facts.vehicles)
@@ -154,7 +154,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect(await hashPictures(site.url, facts.vehicles)).toEqual(facts.pictures)
     })
 
-    test('knows its people by their passwords and sessions, and makes no second first admin', async () => {
+    test('accepts the same passwords and sessions, and creates no second first admin', async () => {
       expect(server.firstAdminPassword).toBeNull()
       expect(await admin('/rest/v1/profiles?order=id')).toMatchObject(facts.profiles)
 
@@ -169,7 +169,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect((await signIn(visitor, CUSTOMER)).user.id).toBe(facts.session.user.id)
     })
 
-    test('shows its admin the same leads, also those of a deleted vehicle', async () => {
+    test('shows its admin the same leads, including those of a deleted vehicle', async () => {
       const leads = await readLeads(admin)
       const isOld = ({ name }: Record<string, unknown>) => name !== 'Late Caller'
 
@@ -180,7 +180,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       )
     })
 
-    test('keeps its settings', async () => {
+    test('has the same settings', async () => {
       const settings = await admin<{ key: string }[]>('/rest/v1/config')
 
       for (const setting of facts.settings) {
@@ -188,7 +188,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       }
     })
 
-    test('keeps its keys, and the mails that wait', async () => {
+    test('has the same keys and queued emails', async () => {
       await stop()
       expect(readKeys()).toBe(keysBefore)
 

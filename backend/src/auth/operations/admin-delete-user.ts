@@ -10,7 +10,7 @@ import { requireTarget } from './admin-users.ts'
 
 const Body = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** The database keeps the last admin; that is a refusal, not a failure. */
+/** Raised by the database, which does not delete the last admin. */
 const LAST_ADMIN = 'P0001'
 
 export const adminDeleteUser: Operation = (services) => async (c) => {
@@ -18,7 +18,7 @@ export const adminDeleteUser: Operation = (services) => async (c) => {
   const { should_soft_delete: isSoft } = await readBody(c.req.raw, Body)
   await services.db
     .transaction(async (tx) => {
-      if (isSoft) await blank(tx, target)
+      if (isSoft) await anonymise(tx, target)
       else await tx.query('delete from auth.users where id = $1', [target.id])
     })
     .catch((error: unknown) => {
@@ -28,9 +28,9 @@ export const adminDeleteUser: Operation = (services) => async (c) => {
   return c.json({})
 }
 
-/** The row stays, so that its id is never given again; nothing in it says whose it was, and nothing opens it. */
-async function blank(tx: Queryable, { id, email, phone }: UserRow): Promise<void> {
-  const obscure = (text: string | null) => text && createHash('sha256').update(`${id}${text}`).digest('base64url')
+/** The row stays, so that its id is never reused, but without personal data or any way to sign in. */
+async function anonymise(tx: Queryable, { id, email, phone }: UserRow): Promise<void> {
+  const hash = (text: string | null) => text && createHash('sha256').update(`${id}${text}`).digest('base64url')
   await endSessions(tx, id)
   for (const table of ['identities', 'mfa_factors', 'one_time_tokens']) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [id])
@@ -42,7 +42,7 @@ async function blank(tx: Queryable, { id, email, phone }: UserRow): Promise<void
        reauthentication_token = '', phone_change_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
        email_confirmed_at = null, phone_confirmed_at = null, deleted_at = now(), updated_at = now()
      where id = $1`,
-    [id, obscure(email), obscure(phone)],
+    [id, hash(email), hash(phone)],
   )
   await tx.query(`update public.profiles set first_name = '', last_name = '', email = '', phone = '' where id = $1`, [
     id,

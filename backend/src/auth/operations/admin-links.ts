@@ -1,4 +1,4 @@
-// Links that are made with the secret key: mailed by us, as an invitation, or handed to whoever sends them by other means.
+// Links created with the secret key: sent as an invitation, or returned to a caller that sends them itself.
 
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
@@ -48,15 +48,15 @@ export const invite: Operation = (services) => async (c) => {
   const data = requireUserData(body.data)
   await takeMail(services.limits, 'invite', email)
   const user = await services.db.transaction(async (tx) => {
-    const waiting = await requireWaiting(tx, email, data)
-    await mailLink(services, tx, 'invite', waiting, { redirectTo: redirectFor(c.req.raw, services.siteUrl) })
-    return getUserById(tx, waiting.id)
+    const invited = await requireUnconfirmed(tx, email, data)
+    await mailLink(services, tx, 'invite', invited, { redirectTo: redirectFor(c.req.raw, services.siteUrl) })
+    return getUserById(tx, invited.id)
   })
   return c.json(toUser(user))
 }
 
-/** The account that waits for this address's word, made if need be. What a stranger registered it with is void. */
-async function requireWaiting(
+/** The unconfirmed account of this address, created if there is none. Its old password is removed: anyone may have set it. */
+async function requireUnconfirmed(
   tx: Queryable,
   email: string,
   data: Record<string, unknown>,
@@ -71,30 +71,30 @@ async function requireWaiting(
 export const generateLink: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
   const body = await readBody(c.req.raw, Body)
-  const asked = body.type ?? ''
-  if (!Object.hasOwn(TYPES, asked))
-    throw new AuthError('validation_failed', `Invalid email action link type requested: ${asked}`)
+  const requestedType = body.type ?? ''
+  if (!Object.hasOwn(TYPES, requestedType))
+    throw new AuthError('validation_failed', `Invalid email action link type requested: ${requestedType}`)
   const email = requireEmail(body.email)
   const data = requireUserData(body.data)
-  const passwordHash = asked === 'signup' ? await signupPassword(services, email, body.password) : ''
+  const passwordHash = requestedType === 'signup' ? await signupPassword(services, email, body.password) : ''
   const redirectTo = redirectFor(c.req.raw, services.siteUrl, body.redirect_to)
 
-  const answer = await services.db.transaction(async (tx) => {
-    const { user, kind } = await accountFor(tx, asked, email, data, passwordHash)
+  const link = await services.db.transaction(async (tx) => {
+    const { user, kind } = await accountFor(tx, requestedType, email, data, passwordHash)
     const relatesTo =
       kind === 'email_change_new' || kind === 'email_change_current' ? await pendingEmail(tx, user, body, kind) : email
     const issued = await issueToken(tx, services.keys.hmacSecret, { userId: user.id, kind, relatesTo })
     const type = TYPES[kind] as LinkType
     return {
       ...toUser(await getUserById(tx, user.id)),
-      action_link: `${services.siteUrl}/auth/v1/verify?token=${issued.token}&type=${type}&redirect_to=${inQuery(redirectTo)}`,
+      action_link: `${services.siteUrl}/auth/v1/verify?token=${issued.token}&type=${type}&redirect_to=${encodeQueryValue(redirectTo)}`,
       email_otp: issued.code,
       hashed_token: issued.token,
       verification_type: kind,
       redirect_to: redirectTo,
     }
   })
-  return c.json(answer)
+  return c.json(link)
 }
 
 async function signupPassword(
@@ -108,28 +108,28 @@ async function signupPassword(
   return passwords.hash(password)
 }
 
-/** As GoTrue: a link to sign in makes the account it needs; a reset, or another address, needs one. */
+/** As in GoTrue: a sign-in link creates the account if needed; a reset or an email change requires one. */
 async function accountFor(
   tx: Queryable,
-  asked: string,
+  requestedType: string,
   email: string,
   data: Record<string, unknown>,
   passwordHash: string,
 ): Promise<{ user: UserRow; kind: TokenKind }> {
-  if (asked === 'signup' || asked === 'invite') {
-    const user = await requireWaiting(tx, email, data, passwordHash)
-    const sentAt = asked === 'invite' ? 'invited_at' : 'confirmation_sent_at'
+  if (requestedType === 'signup' || requestedType === 'invite') {
+    const user = await requireUnconfirmed(tx, email, data, passwordHash)
+    const sentAt = requestedType === 'invite' ? 'invited_at' : 'confirmation_sent_at'
     await tx.query(`update auth.users set ${sentAt} = now() where id = $1`, [user.id])
-    return { user, kind: asked }
+    return { user, kind: requestedType }
   }
   const known = await lockUserByEmail(tx, email)
-  if (asked === 'magiclink' && !known?.email_confirmed_at)
-    return { user: await requireWaiting(tx, email, data), kind: 'signup' }
+  if (requestedType === 'magiclink' && !known?.email_confirmed_at)
+    return { user: await requireUnconfirmed(tx, email, data), kind: 'signup' }
   if (!known) throw new AuthError('user_not_found', 'User with this email not found', { status: 404 })
-  return { user: known, kind: asked as TokenKind }
+  return { user: known, kind: requestedType as TokenKind }
 }
 
-/** Notes the new address, and says which of the two this link is for. */
+/** Stores the new address and returns the one that this link is for. */
 async function pendingEmail(
   tx: Queryable,
   user: UserRow,
@@ -145,5 +145,5 @@ async function pendingEmail(
   return kind === 'email_change_new' ? newEmail : user.email
 }
 
-/** As GoTrue, which leaves alone what means nothing in a query: whoever builds on its links looks for the plain address. */
-const inQuery = (address: string) => (/^[\w:/.~?-]*$/.test(address) ? address : encodeURIComponent(address))
+/** As GoTrue does, addresses without special characters stay unencoded: clients search its links for the plain address. */
+const encodeQueryValue = (address: string) => (/^[\w:/.~?-]*$/.test(address) ? address : encodeURIComponent(address))

@@ -1,4 +1,4 @@
-// What the back office does to accounts on the server's behalf. Only the secret key opens these.
+// Managing accounts with the secret key.
 
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { AuthError } from '../errors.ts'
 import { mailPasswordChange } from '../notices.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { refuseTakenPhone, vouchForPhone } from '../phone-change.ts'
-import { confirmUnproved, endUnproved, vouchForEmail } from '../proof.ts'
+import { confirmUnproved, revokeUnproved, vouchForEmail } from '../proof.ts'
 import { requireService } from '../require-service.ts'
 import type { AuthServices, Operation } from '../services.ts'
 import { endSessions } from '../sessions.ts'
@@ -18,7 +18,7 @@ import { requirePasswordOfRole } from '../staff.ts'
 import { findUserById, getUserById, insertUser, listUsers, savePassword, toUser, type UserRow } from '../users.ts'
 
 const MAX_PER_PAGE = 1000
-/** A hundred years, which is what people write for always. */
+/** A hundred years, a common value for a permanent ban. */
 const MAX_BAN_SECONDS = 100 * 366 * 24 * 3600
 const MAX_PAGE = 1_000_000
 const UUID = z.guid()
@@ -50,8 +50,8 @@ export const adminGetUser: Operation = (services) => async (c) => c.json(toUser(
 
 export const adminListUsers: Operation = (services) => async (c) => {
   await requireService(services, c.req.raw)
-  const page = Math.min(MAX_PAGE, countIn(c, 'page') || 1)
-  const perPage = Math.min(MAX_PER_PAGE, countIn(c, 'per_page') || 50)
+  const page = Math.min(MAX_PAGE, readCount(c, 'page') || 1)
+  const perPage = Math.min(MAX_PER_PAGE, readCount(c, 'per_page') || 50)
   const { users, total } = await listUsers(services.db, perPage, (page - 1) * perPage)
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
@@ -60,8 +60,8 @@ export const adminListUsers: Operation = (services) => async (c) => {
   return c.json({ users: users.map(toUser), aud: 'authenticated' })
 }
 
-/** auth-js sends what was not asked for as nothing; 0 is taken as nothing, too. */
-function countIn(c: Context, name: 'page' | 'per_page'): number {
+/** auth-js sends empty parameters for the defaults; 0 means the default, too. */
+function readCount(c: Context, name: 'page' | 'per_page'): number {
   const text = c.req.query(name) ?? ''
   if (!/^\d*$/.test(text))
     throw new AuthError('validation_failed', `Bad Pagination Parameters: ${name} must be a number`)
@@ -127,13 +127,13 @@ async function applyChanges(
   changes: Changes,
   passwordHash: string | null,
 ) {
-  // Before the address changes: the account keeps the emails that were sent to its old one.
+  // Before the address changes, so that the email to the old one still belongs to the account.
   if (passwordHash) await mailPasswordChange(services, tx, target)
-  // Before the rest, while it still counts whether the old address was proved: the account keeps what was sent under a proved one.
+  // Before revokeUnproved: a trigger keeps what was sent from the old address with the account only if that was proved.
   if (changes.email !== target.email)
     await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
-  // Whoever gets this password is to be the only one.
-  if (passwordHash && changes.email_confirm) await endUnproved(tx, target)
+  // From now on this password must be the only way in.
+  if (passwordHash && changes.email_confirm) await revokeUnproved(tx, target)
   if (passwordHash) await savePassword(tx, target.id, passwordHash)
   await tx.query(
     `update auth.users set
@@ -160,23 +160,23 @@ async function applyChanges(
        where user_id = $1 and provider = 'email'`,
       [target.id, changes.email],
     )
-    // Nobody has read a mail there. Whoever says `email_confirm` vouches for it.
+    // The new address is not proved, unless the caller vouches for it with `email_confirm`.
     if (target.email_confirmed_at && !changes.email_confirm) await confirmUnproved(tx, target.id)
   }
   if (changes.email_confirm) await vouchForEmail(tx, target.id)
   if (changes.phone_confirm) await vouchForPhone(tx, target.id)
   const bannedUntil = bannedUntilFrom(changes)
   if (bannedUntil !== undefined) await ban(tx, target.id, bannedUntil)
-  // Someone else's new password ends every session that the old one opened.
+  // A password set by an admin ends all sessions.
   if (passwordHash) await endSessions(tx, target.id)
 }
 
-/** What a token opens is written in policies for two roles, and told from user_roles; there is no third. */
+/** Policies know only `anon` and `authenticated`; what a user may do follows from user_roles. */
 function refuseOtherRole({ role }: Changes): void {
   if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
 }
 
-/** null lifts a ban; undefined leaves everything as it is. */
+/** null lifts a ban; undefined changes nothing. */
 function bannedUntilFrom({ ban_duration: duration }: Changes): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null

@@ -27,7 +27,7 @@ const Sso = z.object({
   ...CHALLENGE_FIELDS,
 })
 
-/** The provider that hands out the addresses of a domain, found by that. SAML is not spoken here. */
+/** Finds the provider that is authoritative for an email domain. SAML is not supported. */
 export const sso: Operation = (services) => async (c) => {
   const { providers } = services.settings
   const isOffered = Object.values(providers).some(({ authoritativeFor }) =>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Queryable } from '../../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { accountOf, linkTo } from '../provider-accounts.ts'
+import { findOrCreateAccount, linkTo } from '../provider-accounts.ts'
 import {
   type Flow,
   finishFlow,
@@ -16,17 +16,17 @@ import { retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 
-/** Where a provider sends the browser back to. It goes on to the site, with a session, a code, or the reason why not. */
+/** The provider sends the browser back here. It is redirected to the site with a session, a code or an error. */
 export const callback: Operation = (services) => async (c) => {
   await services.limits.take('providerAddress', services.clientAddress(c.req.raw))
-  const answer = await answerOf(c)
-  if (!answer.state) throw new AuthError('bad_oauth_callback', 'OAuth state parameter missing')
-  const flow = await takeFlow(services.db, answer.state)
+  const params = await readParams(c)
+  if (!params.state) throw new AuthError('bad_oauth_callback', 'OAuth state parameter missing')
+  const flow = await takeFlow(services.db, params.state)
   const target = flow?.referrer ?? services.siteUrl
   try {
-    if (!flow || !isSameBrowser(c, flow, answer.state))
+    if (!flow || !isSameBrowser(c, flow, params.state))
       throw new AuthError('bad_oauth_state', 'OAuth state is unknown or has expired')
-    return c.redirect(await arrive(services, c, flow, answer), 302)
+    return c.redirect(await completeFlow(services, c, flow, params), 302)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { sb, ...fields } = errorFields(error)
@@ -34,7 +34,7 @@ export const callback: Operation = (services) => async (c) => {
   }
 }
 
-interface Answer {
+interface CallbackParams {
   state: string
   code: string
   error: string
@@ -42,27 +42,30 @@ interface Answer {
 
 const noForm = (): Record<string, never> => ({})
 
-async function answerOf(c: Context): Promise<Answer> {
+async function readParams(c: Context): Promise<CallbackParams> {
   const fields = c.req.method === 'POST' ? await c.req.parseBody().catch(noForm) : c.req.query()
   const read = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : '')
   return { state: read('state'), code: read('code'), error: read('error') }
 }
 
-async function arrive(services: AuthServices, c: Context, flow: Flow, answer: Answer): Promise<string> {
+async function completeFlow(services: AuthServices, c: Context, flow: Flow, params: CallbackParams): Promise<string> {
   const { provider_type: name, referrer } = flow
-  // What a provider says about its troubles is not repeated: anybody could have written that address.
-  if (answer.error || !answer.code)
-    throw new AuthError('bad_oauth_callback', `Signing in with ${name} was not finished`)
-  const secrets = secretsOf(answer.state, services.keys.hmacSecret)
+  // Do not repeat the error text: anyone could have written the address that contains it.
+  if (params.error || !params.code)
+    throw new AuthError('bad_oauth_callback', `Signing in with ${name} was not completed`)
+  const secrets = secretsOf(params.state, services.keys.hmacSecret)
   const claims = await requireProvider(services, name)
-    .exchange({ code: answer.code, ...secrets, redirectUri: redirectUriOf(services, name) })
+    .exchange({ code: params.code, ...secrets, redirectUri: redirectUriOf(services, name) })
     .catch((err: unknown) => {
-      services.log?.warn({ event: 'provider_failed', provider: name, err }, 'provider gave no good answer')
+      services.log?.warn(
+        { event: 'provider_failed', provider: name, err },
+        'sign-in provider did not return a valid token',
+      )
       throw new AuthError('unexpected_failure', `Unable to exchange external code with ${name}`)
     })
   const finish = async (tx: Queryable) => {
     if (flow.user_id) await linkTo(tx, flow.user_id, { provider: name, claims })
-    const user = await accountOf(services, tx, { provider: name, claims })
+    const user = await findOrCreateAccount(services, tx, { provider: name, claims })
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     if (flow.code_challenge) return withQuery(referrer, { code: await finishFlow(tx, flow, user.id) })
     const session = await openSession(tx, services.tokens, user.id, 'oauth', clientOf(services, c.req.raw))

@@ -8,9 +8,9 @@ import { hasSecondStep } from '../factors.ts'
 import { FACTOR_RULES } from '../limits.ts'
 import { MAX_QR_CODE_BYTES, toQrCode } from '../qr-code.ts'
 import { pairOf } from '../rate-limits.ts'
-import { isTaken } from '../retry.ts'
+import { isUniqueViolation } from '../retry.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
-import { makeSecret, otpauthUri, sealSecret } from '../totp.ts'
+import { encryptSecret, generateSecret, otpauthUri } from '../totp.ts'
 import { lockUserById } from '../users.ts'
 
 const Body = z.object({
@@ -20,7 +20,7 @@ const Body = z.object({
   phone: z.string().nullish(),
 })
 
-/** A new second step. It counts when its first code was right. */
+/** Adds a second factor. It is required at sign-in once its first code has been verified. */
 export const enrolFactor: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
   await services.limits.take('challengePair', pairOf(caller.user.id, services.clientAddress(c.req.raw)))
@@ -31,17 +31,17 @@ export const enrolFactor: Operation = (services) => async (c) => {
     throw new AuthError('no_authorization', 'Anonymous user not allowed to perform these actions', { status: 403 })
   if (hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor', { status: 403 })
-  const name = cut(body.friendly_name ?? '')
+  const name = truncate(body.friendly_name ?? '')
   const id = randomUUID()
   if (phone) {
-    const factor = { id, name, type, sealed: null, phone }
-    await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
+    const factor = { id, name, type, encrypted: null, phone }
+    await services.db.transaction((tx) => insertFactor(services, tx, caller, factor)).catch(refuseTakenName)
     return c.json({ id, type, friendly_name: name, phone })
   }
-  const issuer = cut(body.issuer || (await companyName(services)))
-  const secret = makeSecret()
-  const factor = { id, name, type, sealed: sealSecret(secret, id, services.keys.hmacSecret), phone }
-  await services.db.transaction((tx) => keepFactor(services, tx, caller, factor)).catch(refuseTakenName)
+  const issuer = truncate(body.issuer || (await companyName(services)))
+  const secret = generateSecret()
+  const factor = { id, name, type, encrypted: encryptSecret(secret, id, services.keys.hmacSecret), phone }
+  await services.db.transaction((tx) => insertFactor(services, tx, caller, factor)).catch(refuseTakenName)
   const uri = uriThatFits(services, secret, issuer, caller.user.email || caller.user.phone || caller.user.id)
   return c.json({
     id,
@@ -62,14 +62,14 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
   return type
 }
 
-/** By characters: half of one cannot be written into an address. */
-const cut = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
+/** Counts characters, not UTF-16 units: half a surrogate pair cannot be encoded in an address. */
+const truncate = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
 
-/** A name in a script that is written long goes beyond what the QR code holds; the site's own name never does. */
+/** A long name in a non-Latin script can exceed the QR code's capacity; the host name never does. */
 function uriThatFits({ siteUrl }: AuthServices, secret: string, issuer: string, account: string): string {
   const full = otpauthUri(secret, issuer, account)
   if (full.length <= MAX_QR_CODE_BYTES) return full
-  return otpauthUri(secret, new URL(siteUrl).hostname, cut(account, 64))
+  return otpauthUri(secret, new URL(siteUrl).hostname, truncate(account, 64))
 }
 
 async function companyName({ db, siteUrl }: AuthServices): Promise<string> {
@@ -81,20 +81,20 @@ interface NewFactor {
   id: string
   name: string
   type: 'totp' | 'phone'
-  sealed: string | null
+  encrypted: string | null
   phone: string | null
 }
 
-async function keepFactor(
+async function insertFactor(
   { settings }: AuthServices,
   tx: Queryable,
   { user }: SignedIn,
-  { id, name, type, sealed, phone }: NewFactor,
+  { id, name, type, encrypted, phone }: NewFactor,
 ) {
   const { factors } = await lockUserById(tx, user.id)
   if (phone && factors.some((own) => own.phone === phone && own.status === 'verified'))
     throw new AuthError('mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll it to continue')
-  // Begun and left: they would only fill the list.
+  // Abandoned attempts would count towards the maximum.
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(secs => $2)`,
@@ -112,12 +112,12 @@ async function keepFactor(
   await tx.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone)
      values ($1, $2, $3, $4, 'unverified', $5, $6)`,
-    [id, user.id, name || null, type, sealed, phone],
+    [id, user.id, name || null, type, encrypted, phone],
   )
 }
 
 function refuseTakenName(error: unknown): never {
-  if (isTaken(error))
+  if (isUniqueViolation(error))
     throw new AuthError('mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
   throw error
 }

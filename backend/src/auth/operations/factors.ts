@@ -1,4 +1,4 @@
-// What is done with a second step that somebody has: asked for, answered, taken away.
+// Challenging, verifying and removing second factors.
 
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -13,16 +13,16 @@ import { makeCode } from '../one-time-tokens.ts'
 import { pairOf, takeText } from '../rate-limits.ts'
 import { type AuthServices, clientOf, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { endSessions, raiseSession } from '../sessions.ts'
-import { channelFrom, sendSeen } from '../text-codes.ts'
-import { openSecret, stepOfCode } from '../totp.ts'
+import { channelFrom, sendAndWait } from '../text-codes.ts'
+import { decryptSecret, stepOfCode } from '../totp.ts'
 import { getUserById, lockUserById, toUser } from '../users.ts'
 import { requireTarget } from './admin-users.ts'
 
 const UUID = z.guid()
 const Challenge = z.object({ channel: z.string().nullish() })
-const Answer = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
+const Verification = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
 
-const unknown = (status?: number) =>
+const factorNotFound = (status?: number) =>
   new AuthError('mfa_factor_not_found', 'MFA factor with the provided factor ID not found', { status })
 
 function factorId(c: Context, name = 'id'): string {
@@ -42,8 +42,8 @@ export const challengeFactor: Operation = (services) => async (c) => {
   if (phone) await takeText(services.limits, services.clientAddress(c.req.raw), 'factor', phone)
   const code = phone ? makeCode() : null
   const challenge = await services.db.transaction(async (tx) => {
-    if (!(await lockFactor(tx, user.id, id))) throw unknown()
-    // Answered ones stay a little longer: they say which codes were used.
+    if (!(await lockFactor(tx, user.id, id))) throw factorNotFound()
+    // Verified challenges are kept longer, because they record which codes have been used.
     await tx.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)`,
       [id, 2 * FACTOR_RULES.challengeSeconds],
@@ -56,7 +56,7 @@ export const challengeFactor: Operation = (services) => async (c) => {
     await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [id])
     return rows[0] as { id: string; expires_at: number }
   })
-  if (phone && code) await sendSeen(services, { phone, code, channel })
+  if (phone && code) await sendAndWait(services, { phone, code, channel })
   return c.json({ id: challenge.id, type: phone ? 'phone' : 'totp', expires_at: challenge.expires_at })
 }
 
@@ -64,32 +64,37 @@ export const verifyFactor: Operation = (services) => async (c) => {
   const { db, limits, clientAddress } = services
   const caller = await requireUser(services, c.req.raw)
   const id = factorId(c)
-  const { challenge_id: challengeId, code } = await readBody(c.req.raw, Answer)
+  const { challenge_id: challengeId, code } = await readBody(c.req.raw, Verification)
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty')
-  if (!challengeId || !UUID.safeParse(challengeId).success) throw unknown(422)
+  if (!challengeId || !UUID.safeParse(challengeId).success) throw factorNotFound(422)
   await limits.take('verifyAddress', clientAddress(c.req.raw))
-  // Counted before it is checked, so that many at once do not all slip through.
+  // Count before checking, so that parallel attempts cannot all pass.
   const pair = pairOf(caller.user.id, clientAddress(c.req.raw))
   await limits.take('factorPair', pair)
   await limits.take('factorAccount', caller.user.id)
-  const session = await db.transaction((tx) => answer(services, tx, caller, { id, challengeId, code }))
-  await limits.giveBack('factorPair', pair)
-  await limits.giveBack('factorAccount', caller.user.id)
+  const session = await db.transaction((tx) => verifyCode(services, tx, caller, { id, challengeId, code }))
+  await limits.refund('factorPair', pair)
+  await limits.refund('factorAccount', caller.user.id)
   return c.json(session)
 }
 
-interface GivenAnswer {
+interface GivenCode {
   id: string
   challengeId: string
   code: string
 }
 
-async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, { id, challengeId, code }: GivenAnswer) {
-  // The account before its factor, here and in the operations below: two of them at once must not wait for each other.
+async function verifyCode(
+  services: AuthServices,
+  tx: Queryable,
+  caller: SignedIn,
+  { id, challengeId, code }: GivenCode,
+) {
+  // Every operation locks the account before its factor, so that two of them cannot deadlock.
   const isOn = hasSecondStep({ user: await lockUserById(tx, caller.user.id) })
   const factor = await lockFactor(tx, caller.user.id, id)
-  if (!factor) throw unknown()
-  // Begun by whoever had the password before there was a second step: it must not become another way past it.
+  if (!factor) throw factorNotFound()
+  // A factor that someone with only the password started to add must not become a way around the existing one.
   if (factor.status === 'unverified' && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
   const { rows } = await tx.query<{ expired: boolean; otp_code: string | null }>(
@@ -97,7 +102,7 @@ async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, {
      where id = $1 and factor_id = $2 and verified_at is null`,
     [challengeId, id, FACTOR_RULES.challengeSeconds],
   )
-  if (!rows[0]) throw unknown(422)
+  if (!rows[0]) throw factorNotFound(422)
   if (rows[0].expired)
     throw new AuthError(
       'mfa_challenge_expired',
@@ -122,19 +127,19 @@ async function answer(services: AuthServices, tx: Queryable, caller: SignedIn, {
   return raiseSession(tx, services.tokens, caller.session, factor.id, method)
 }
 
-/** The digits that the challenge sent. They are this challenge's alone, and an answered one is over. */
+/** The code that this challenge sent. It cannot be used again, because a challenge can be verified only once. */
 function sentCode({ keys }: AuthServices, factor: FactorRow, code: string, hash: string | null): string | null {
   return hash && equalsSecret(factorCodeHash(keys.hmacSecret, factor.id, code), hash) ? 'sent' : null
 }
 
-/** A code works once: what somebody saw over a shoulder is spent. Neither do earlier ones work after it. */
+/** A code works once, in case someone saw it being typed, and earlier codes stop working with it. */
 async function unusedStep(
   { keys }: AuthServices,
   tx: Queryable,
   factor: FactorRow,
   code: string,
 ): Promise<number | null> {
-  const secret = openSecret(factor.secret ?? '', factor.id, keys.hmacSecret)
+  const secret = decryptSecret(factor.secret ?? '', factor.id, keys.hmacSecret)
   const step = secret === null ? null : stepOfCode(secret, code)
   if (step === null) return null
   const { rows } = await tx.query(
@@ -151,7 +156,7 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   await services.db.transaction(async (tx) => {
     await lockUserById(tx, user.id)
     const factor = await lockFactor(tx, user.id, id)
-    if (!factor) throw unknown()
+    if (!factor) throw factorNotFound()
     if (factor.status === 'verified' && session.aal !== 'aal2')
       throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
     await removeFactor(tx, id)
@@ -160,7 +165,7 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   return c.json({ id })
 }
 
-/** The owner is told when the last one is gone. Returns whether it is. */
+/** Tells the owner if no factor is left, and returns whether that is so. */
 async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: string, change: 'off' | 'reset') {
   const user = await getUserById(tx, userId)
   if (hasSecondStep({ user })) return false
@@ -171,14 +176,14 @@ async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: st
 export const adminListFactors: Operation = (services) => async (c) =>
   c.json(toUser(await requireTarget(services, c)).factors ?? [])
 
-/** For somebody who lost their phone, with the secret key. */
+/** For a user who has lost their phone. Requires the secret key. */
 export const adminDeleteFactor: Operation = (services) => async (c) => {
   const target = await requireTarget(services, c)
   const id = factorId(c, 'factorId')
   await services.db.transaction(async (tx) => {
     await lockUserById(tx, target.id)
     const factor = await lockFactor(tx, target.id, id)
-    if (!factor) throw unknown()
+    if (!factor) throw factorNotFound()
     await removeFactor(tx, id)
     if (factor.status === 'verified') {
       await tx.query('select forecourt.record_second_steps_reset($1)', [target.id])

@@ -6,12 +6,12 @@ import { equalsSecret } from '../../http/caller/credentials.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import type { IdClaims } from '../openid.ts'
-import { accountOf, linkTo } from '../provider-accounts.ts'
+import { findOrCreateAccount, linkTo } from '../provider-accounts.ts'
 import { hashToken } from '../refresh-tokens.ts'
 import { retryOnce } from '../retry.ts'
 import { clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
-import { requireLinker } from './identities.ts'
+import { requireLinkingUser } from './identities.ts'
 
 const Body = z.object({
   provider: z.string().nullish(),
@@ -24,7 +24,7 @@ const Body = z.object({
 const invalid = (message: string, oauthError = 'invalid request') =>
   new AuthError('validation_failed', message, { oauthError })
 
-/** A token that an app got from the provider itself. Each is good for one session. */
+/** Accepts an ID token that an app received from the provider. Each token opens one session. */
 export const idTokenGrant: Operation = (services) => async (c) => {
   const { db, limits, providers, tokens, clientAddress } = services
   await limits.take('providerAddress', clientAddress(c.req.raw))
@@ -33,15 +33,15 @@ export const idTokenGrant: Operation = (services) => async (c) => {
   if (!name) throw invalid('provider required')
   const provider = providers.get(name)
   if (!provider) throw notEnabled(name)
-  const linker = isLink ? await requireLinker(services, c.req.raw) : null
+  const linker = isLink ? await requireLinkingUser(services, c.req.raw) : null
   const claims = await provider.verifyIdToken(token).catch(() => {
     throw invalid('Bad ID token')
   })
   requireNonce(claims, nonce ?? '')
   const open = async (tx: Queryable) => {
-    await spend(tx, token, name)
+    await markUsed(tx, token, name)
     if (linker) await linkTo(tx, linker.user.id, { provider: name, claims })
-    const user = await accountOf(services, tx, { provider: name, claims })
+    const user = await findOrCreateAccount(services, tx, { provider: name, claims })
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned')
     return openSession(tx, tokens, user.id, 'oauth', clientOf(services, c.req.raw))
   }
@@ -61,8 +61,8 @@ function requireNonce(claims: IdClaims, nonce: string): void {
     throw invalid('Nonces mismatch', 'invalid nonce')
 }
 
-/** Somebody who saw a token come by has come too late. */
-async function spend(tx: Queryable, token: string, provider: string): Promise<void> {
+/** An intercepted token cannot be replayed. */
+async function markUsed(tx: Queryable, token: string, provider: string): Promise<void> {
   const mark = `id-token:${hashToken(token)}`
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [mark])
   const { rows } = await tx.query('select from auth.flow_state where auth_code = $1', [mark])

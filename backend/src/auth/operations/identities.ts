@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { challengeFrom } from '../pkce.ts'
-import { noteProviders } from '../provider-accounts.ts'
+import { updateProviders } from '../provider-accounts.ts'
 import { beginFlow } from '../provider-flows.ts'
 import { redirectFor } from '../redirects.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 
 const UUID = z.guid()
 
-/** Somebody who is signed in, and has passed the second step that they have. */
+/** The signed-in user, who must have passed the second step if they have one. */
 async function requireOwner(services: AuthServices, request: Request): Promise<SignedIn> {
   const caller = await requireUser(services, request)
   if (!services.settings.manualLinking) throw new AuthError('manual_linking_disabled', 'Manual linking is disabled')
@@ -19,8 +19,8 @@ async function requireOwner(services: AuthServices, request: Request): Promise<S
   return caller
 }
 
-/** Nothing is linked to an account that waits for its confirmation. */
-export async function requireLinker(services: AuthServices, request: Request): Promise<SignedIn> {
+/** Identities cannot be linked to an unconfirmed account. */
+export async function requireLinkingUser(services: AuthServices, request: Request): Promise<SignedIn> {
   const caller = await requireOwner(services, request)
   if (!caller.user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', 'Please verify your email first.', { status: 422 })
@@ -28,7 +28,7 @@ export async function requireLinker(services: AuthServices, request: Request): P
 }
 
 export const linkIdentity: Operation = (services) => async (c) => {
-  const { user } = await requireLinker(services, c.req.raw)
+  const { user } = await requireLinkingUser(services, c.req.raw)
   const query = c.req.query()
   const url = await beginFlow(services, c, {
     provider: query.provider ?? '',
@@ -49,12 +49,15 @@ export const unlinkIdentity: Operation = (services) => async (c) => {
   if (!identity) throw new AuthError('identity_not_found', 'Identity doesn’t exist')
   if (user.identities.length < 2)
     throw new AuthError('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
-  // The account's own address and number stay its ways in, whatever becomes of a provider.
+  // The account's own email address and number remain as ways to sign in if the provider fails.
   if (identity.provider === 'email' || identity.provider === 'phone')
-    throw new AuthError('email_conflict_identity_not_deletable', 'The identity of the account’s address stays')
+    throw new AuthError(
+      'email_conflict_identity_not_deletable',
+      'The account’s own email address or phone number cannot be unlinked',
+    )
   await services.db.transaction(async (tx) => {
     await tx.query('delete from auth.identities where id = $1 and user_id = $2', [id, user.id])
-    await noteProviders(tx, user.id)
+    await updateProviders(tx, user.id)
   })
   return c.json({})
 }

@@ -1,33 +1,33 @@
-// The user that sign-up returns. It is made from the request alone, because the caller is anonymous: an account that waits for
-// its confirmation must look like a new one, whoever registered, invited or changed it before.
+// The user that sign-up returns to an anonymous caller. It is built from the request alone, so that an unconfirmed account
+// looks like a new one, regardless of who registered, invited or changed it before.
 
 import { createHmac, randomUUID } from 'node:crypto'
 import type { UserRow } from '../users.ts'
 
-interface Asked {
+interface SignupRequest {
   email?: string
   phone?: string
   data: Record<string, unknown>
 }
 
-export function toNewUser(user: UserRow, asked: Asked) {
-  const own = user.identities.find(({ provider }) => provider === providerOf(asked))
-  return describeUser(asked, user.id, [identityOf(asked, user.id, own?.id ?? randomUUID())])
+export function toNewUser(user: UserRow, request: SignupRequest) {
+  const own = user.identities.find(({ provider }) => provider === providerOf(request))
+  return describeUser(request, user.id, [identityOf(request, user.id, own?.id ?? randomUUID())])
 }
 
-/** What GoTrue answers for a taken email address: like a new user, but without identities. The site's message relies on it. */
-export const takenUser = (asked: Asked) => ({ ...describeUser(asked, randomUUID(), []), role: '' })
+/** GoTrue's response for a taken email address: like a new user, but without identities. The site's message relies on it. */
+export const takenUser = (request: SignupRequest) => ({ ...describeUser(request, randomUUID(), []), role: '' })
 
-/** A taken phone number looks like a new one, also when the call is repeated: its ids stay the same. */
-export function decoyUser(asked: Asked, secret: string) {
-  const [id, identityId] = ['user', 'identity'].map((what) => uuidFrom(secret, `${what}\0${asked.phone}`))
-  return describeUser(asked, id as string, [identityOf(asked, id as string, identityId as string)])
+/** For a taken phone number: looks like a new user, with the same ids on every call. */
+export function decoyUser(request: SignupRequest, secret: string) {
+  const [id, identityId] = ['user', 'identity'].map((what) => uuidFrom(secret, `${what}\0${request.phone}`))
+  return describeUser(request, id as string, [identityOf(request, id as string, identityId as string)])
 }
 
-const providerOf = ({ email }: Asked) => (email ? 'email' : 'phone')
+const providerOf = ({ email }: SignupRequest) => (email ? 'email' : 'phone')
 
-function describeUser(asked: Asked, id: string, identities: ReturnType<typeof identityOf>[]) {
-  const { email = '', phone = '', data } = asked
+function describeUser(request: SignupRequest, id: string, identities: ReturnType<typeof identityOf>[]) {
+  const { email = '', phone = '', data } = request
   const now = new Date().toISOString()
   return {
     id,
@@ -36,7 +36,7 @@ function describeUser(asked: Asked, id: string, identities: ReturnType<typeof id
     email,
     phone,
     confirmation_sent_at: now,
-    app_metadata: { provider: providerOf(asked), providers: [providerOf(asked)] },
+    app_metadata: { provider: providerOf(request), providers: [providerOf(request)] },
     user_metadata: data,
     identities,
     created_at: now,
@@ -45,8 +45,8 @@ function describeUser(asked: Asked, id: string, identities: ReturnType<typeof id
   }
 }
 
-function identityOf(asked: Asked, userId: string, id: string) {
-  const { email, phone, data } = asked
+function identityOf(request: SignupRequest, userId: string, id: string) {
+  const { email, phone, data } = request
   const now = new Date().toISOString()
   const name = email ? { email } : { phone }
   return {
@@ -54,7 +54,7 @@ function identityOf(asked: Asked, userId: string, id: string) {
     id: userId,
     user_id: userId,
     identity_data: { ...data, sub: userId, ...name, email_verified: false, phone_verified: false },
-    provider: providerOf(asked),
+    provider: providerOf(request),
     last_sign_in_at: now,
     created_at: now,
     updated_at: now,
@@ -62,7 +62,7 @@ function identityOf(asked: Asked, userId: string, id: string) {
   }
 }
 
-/** A random-looking UUID (version 4) that only we can compute. */
+/** A UUID (version 4) that looks random, but is derived from the text and the secret. */
 function uuidFrom(secret: string, text: string): string {
   const bytes = createHmac('sha256', secret).update(`decoy\0${text}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

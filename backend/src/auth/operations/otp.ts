@@ -6,7 +6,7 @@ import { challengeFrom } from '../pkce.ts'
 import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
 import { retryOnce } from '../retry.ts'
-import { type AuthServices, type Operation, quietly, requireHuman } from '../services.ts'
+import { type AuthServices, inFixedTime, type Operation, requireHuman } from '../services.ts'
 import { getUserById, insertUser, lockUserByEmail, savePassword } from '../users.ts'
 import { otpByPhone } from './phone-otp.ts'
 
@@ -20,15 +20,15 @@ const Body = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-interface Asked {
+interface OtpRequest {
   email: string
   data: Record<string, unknown>
   mayCreate: boolean
 }
 
 /**
- * A mail with a link and six digits, either of which signs in. Known and unknown addresses are answered alike, also when no
- * account may be made: GoTrue then says that the address is unknown.
+ * Sends an email with a sign-in link and a six-digit code. The response is the same for known and unknown addresses, even if
+ * no account may be created; GoTrue would then reveal that the address is unknown.
  */
 export const otp: Operation = (services) => async (c) => {
   const { limits, clientAddress, settings, siteUrl } = services
@@ -47,16 +47,16 @@ export const otp: Operation = (services) => async (c) => {
 
   const mayCreate = body.create_user !== false && !settings.disableSignup
   const options = { redirectTo: redirectFor(c.req.raw, siteUrl), pkce }
-  await quietly(services, () => retryOnce(() => sendLink(services, { email, data, mayCreate }, options)))
+  await inFixedTime(services, () => retryOnce(() => sendLink(services, { email, data, mayCreate }, options)))
   return c.json({})
 }
 
-function sendLink(services: AuthServices, { email, data, mayCreate }: Asked, options: LinkOptions): Promise<void> {
+function sendLink(services: AuthServices, { email, data, mayCreate }: OtpRequest, options: LinkOptions): Promise<void> {
   return services.db.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email)
     if (known?.email_confirmed_at) return mailLink(services, tx, 'sign-in', known, options)
     if (!known && !mayCreate) return
-    // Who registered the address with a password may be somebody else: see voidPassword in signup.
+    // Someone else may have registered the address with this password: see voidPassword in signup.
     if (known?.encrypted_password && !known.phone_confirmed_at) await savePassword(tx, known.id, null, 'void')
     const id = known?.id ?? (await insertUser(tx, { email, passwordHash: '', data, confirmed: false }))
     await mailConfirmation(services, tx, 'first-sign-in', await getUserById(tx, id), options)

@@ -5,7 +5,7 @@ import { admitAttempt } from '../failed-attempts.ts'
 import { findKnownDevice, rememberDevice } from '../known-devices.ts'
 import { clientOf, isBanned, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
-import { noteStaffPassword } from '../staff.ts'
+import { flagWeakStaffPassword } from '../staff.ts'
 import { findUserByEmail, findUserByPhone } from '../users.ts'
 
 const Body = z.object({
@@ -29,25 +29,25 @@ export const passwordGrant: Operation = (services) => async (c) => {
   const email = body.email?.trim().toLowerCase()
   const name = email ?? requirePhone(body.phone)
   const device = email ? await findKnownDevice(services, c, email) : null
-  const isKnown = device !== null && (await limits.mayTake('passwordDevice', device))
+  const isKnown = device !== null && (await limits.tryTake('passwordDevice', device))
   if (!isKnown) await limits.take('passwordAddress', address)
   await requireHuman(services, request, 'login', body)
 
-  const forget = isKnown ? null : await admitAttempt(limits, name, address)
+  const refundAttempt = isKnown ? null : await admitAttempt(limits, name, address)
   const user = await (email ? findUserByEmail : findUserByPhone)(db, name)
   const isMatch = await passwords.matches(user?.encrypted_password, body.password ?? '')
   if (!user || !isMatch) throw new AuthError('invalid_credentials', 'Invalid login credentials')
-  if (isKnown) await limits.giveBack('passwordDevice', device)
-  else await limits.giveBack('passwordAddress', address)
-  await forget?.()
+  if (isKnown) await limits.refund('passwordDevice', device)
+  else await limits.refund('passwordAddress', address)
+  await refundAttempt?.()
   if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   if (!email && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed', 'Phone not confirmed')
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 })
 
-  // A disabled profile signs in, too: the site shows why it goes no further, and the database lets it do nothing.
+  // A user with a disabled profile may sign in: the site tells them why they cannot continue, and the database denies everything.
   if (email) rememberDevice(services, c, user)
   const session = await db.transaction(async (tx) => {
-    await noteStaffPassword(tx, user, body.password ?? '')
+    await flagWeakStaffPassword(tx, user, body.password ?? '')
     return openSession(tx, tokens, user.id, 'password', clientOf(services, request))
   })
   return c.json(session)

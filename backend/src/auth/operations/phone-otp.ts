@@ -1,4 +1,4 @@
-// Codes by text message for whoever is not signed in: asked for, and asked for again.
+// Sign-in codes by text message for anonymous callers, and sending them again.
 
 import type { Context } from 'hono'
 import { requirePhone, requireUserData } from '../body.ts'
@@ -6,8 +6,8 @@ import type { TextMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { takeText } from '../rate-limits.ts'
 import { retryOnce } from '../retry.ts'
-import { type AuthServices, type CaptchaBody, quietly, requireHuman } from '../services.ts'
-import { channelFrom, issueTextCode, sendUnseen, type TextKind } from '../text-codes.ts'
+import { type AuthServices, type CaptchaBody, inFixedTime, requireHuman } from '../services.ts'
+import { channelFrom, issueTextCode, sendInBackground, type TextKind } from '../text-codes.ts'
 import {
   findUserByPhone,
   findUsersByNewPhone,
@@ -17,15 +17,15 @@ import {
   savePassword,
 } from '../users.ts'
 
-interface Asked extends CaptchaBody {
+interface OtpBody extends CaptchaBody {
   phone?: string | null
   create_user?: boolean | null
   data?: Record<string, unknown> | null
   channel?: string | null
 }
 
-/** Known and unknown numbers are answered alike, as with e-mail. */
-export async function otpByPhone(services: AuthServices, c: Context, body: Asked): Promise<Response> {
+/** The response is the same for known and unknown numbers, as with email. */
+export async function otpByPhone(services: AuthServices, c: Context, body: OtpBody): Promise<Response> {
   const { clientAddress, limits, settings } = services
   if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider')
   const to = { phone: requirePhone(body.phone), channel: channelFrom(body.channel) }
@@ -38,7 +38,7 @@ export async function otpByPhone(services: AuthServices, c: Context, body: Asked
     services.db.transaction(async (tx): Promise<TextMessage | null> => {
       const known = await lockUserByPhone(tx, to.phone)
       if (!known && !mayCreate) return null
-      // A number that somebody else noted for an account of theirs, and nobody confirmed, opens nothing.
+      // An unconfirmed number on a confirmed account cannot sign in: its user may have entered someone else's number.
       if (known && !known.phone_confirmed_at && known.confirmed_at) return null
       if (known && !known.phone_confirmed_at && known.encrypted_password) await savePassword(tx, known.id, null, 'void')
       const user =
@@ -46,20 +46,20 @@ export async function otpByPhone(services: AuthServices, c: Context, body: Asked
         (await getUserById(tx, await insertUser(tx, { phone: to.phone, passwordHash: '', data, confirmed: false })))
       return issueTextCode(services, tx, 'sms', user, to)
     })
-  await quietly(services, async () => {
-    sendUnseen(services, await retryOnce(issue))
+  await inFixedTime(services, async () => {
+    sendInBackground(services, await retryOnce(issue))
   })
   return c.json({})
 }
 
-/** Sends a code again, where one is waited for. */
+/** Sends a code again if one is pending. */
 export async function resendText(services: AuthServices, c: Context, type: TextKind, given: string | null | undefined) {
   const { clientAddress, limits, settings } = services
   if (!settings.external.phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
   const phone = requirePhone(given)
   const to = { phone, channel: 'sms' } as const
   await takeText(limits, clientAddress(c.req.raw), type, phone)
-  await quietly(services, async () => {
+  await inFixedTime(services, async () => {
     const message = await services.db.transaction(async (tx) => {
       if (type === 'phone_change') {
         const [id] = await findUsersByNewPhone(tx, phone)
@@ -69,7 +69,7 @@ export async function resendText(services: AuthServices, c: Context, type: TextK
       const user = await lockUserByPhone(tx, phone)
       return user && !user.confirmed_at ? issueTextCode(services, tx, 'sms', user, to) : null
     })
-    sendUnseen(services, message)
+    sendInBackground(services, message)
   })
   return c.json({})
 }

@@ -4,10 +4,10 @@ import { requirePhone, requireUserData, type SignupBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { guessableWords, requireGoodPassword } from '../passwords.ts'
 import { takeText } from '../rate-limits.ts'
-import { isTaken, retryOnce } from '../retry.ts'
-import { type AuthServices, clientOf, quietly, requireHuman } from '../services.ts'
+import { isUniqueViolation, retryOnce } from '../retry.ts'
+import { type AuthServices, clientOf, inFixedTime, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
-import { type Channel, channelFrom, issueTextCode, sendUnseen } from '../text-codes.ts'
+import { type Channel, channelFrom, issueTextCode, sendInBackground } from '../text-codes.ts'
 import {
   findUserByPhone,
   getUserById,
@@ -40,21 +40,21 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
 
   const registration = { phone, password: body.password, passwordHash: await passwords.hash(body.password), data }
   if (settings.sms.autoconfirm) return c.json(await registerAtOnce(services, c.req.raw, registration))
-  const answer = await quietly(services, async () => {
-    const waiting = await register(services, registration)
-    // Whether or not there is anything to send: a number that is taken is counted like any other.
+  const user = await inFixedTime(services, async () => {
+    const registered = await register(services, registration)
+    // Count even if nothing is sent, so that the limit does not reveal taken numbers.
     await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
-    const issued = waiting && (await issueCode(services, waiting.id, { phone, channel }))
+    const issued = registered && (await issueCode(services, registered.id, { phone, channel }))
     if (!issued) return decoyUser(registration, services.keys.hmacSecret)
-    sendUnseen(services, issued.message)
+    sendInBackground(services, issued.message)
     return toNewUser(issued.user, registration)
   })
-  return c.json(answer)
+  return c.json(user)
 }
 
 /**
- * The row is locked, or two requests at once would both insert a code. null when the number was confirmed since the
- * registration, with the code before this one.
+ * Locks the row, because two parallel requests would both insert a code. null if the number has been confirmed meanwhile with
+ * the previous code.
  */
 function issueCode(services: AuthServices, id: string, to: { phone: string; channel: Channel }) {
   return services.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ function issueCode(services: AuthServices, id: string, to: { phone: string; chan
 
 const taken = () => new AuthError('user_already_exists', 'User already registered')
 
-/** Proves nothing about the number: whoever reads a code there later ends what was made until then. */
+/** Does not prove the number: everything set up here is removed once someone enters a code sent to it. */
 async function registerAtOnce({ db, ...services }: AuthServices, request: Request, registration: Registration) {
   if (await findUserByPhone(db, registration.phone)) throw taken()
   const session = db.transaction(async (tx) => {
@@ -76,11 +76,11 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
     return openSession(tx, services.tokens, id, 'password', clientOf({ db, ...services }, request))
   })
   return session.catch((error: unknown) => {
-    throw isTaken(error) ? taken() : error
+    throw isUniqueViolation(error) ? taken() : error
   })
 }
 
-/** The account that waits for its first code; null when the number is somebody's. As with e-mail, two passwords are none. */
+/** The unconfirmed account; null if the number is taken. As with email, two different passwords leave the account without one. */
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
   const before = await findUserByPhone(db, registration.phone)
   const isSame = await passwords.matches(before?.encrypted_password, registration.password)

@@ -2,9 +2,9 @@ import { AuthError } from '../errors.ts'
 import { mailReauthentication } from '../links.ts'
 import { takeMail, takeText } from '../rate-limits.ts'
 import { type Operation, requireUser } from '../services.ts'
-import { issueTextCode, sendSeen } from '../text-codes.ts'
+import { issueTextCode, sendAndWait } from '../text-codes.ts'
 
-/** Mails six digits to whoever is signed in: with them a new password is theirs, and not that of an open browser's finder. */
+/** Sends the signed-in user a six-digit code, so that someone at their unlocked browser cannot change the password. */
 export const reauthenticate: Operation = (services) => async (c) => {
   const { user } = await requireUser(services, c.req.raw)
   if (!user.email && user.phone) {
@@ -12,7 +12,7 @@ export const reauthenticate: Operation = (services) => async (c) => {
       throw new AuthError('phone_not_confirmed', 'Please verify your phone first.', { status: 422 })
     const to = { phone: user.phone, channel: 'sms' } as const
     await takeText(services.limits, services.clientAddress(c.req.raw), 'reauthentication', to.phone)
-    await sendSeen(
+    await sendAndWait(
       services,
       await services.db.transaction((tx) => issueTextCode(services, tx, 'reauthentication', user, to)),
     )

@@ -4,7 +4,7 @@ import { mailLink } from '../links.ts'
 import { challengeFrom } from '../pkce.ts'
 import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
-import { type Operation, quietly, requireHuman } from '../services.ts'
+import { inFixedTime, type Operation, requireHuman } from '../services.ts'
 import { lockUserByEmail } from '../users.ts'
 
 const Body = z.object({
@@ -13,7 +13,7 @@ const Body = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-/** Answers alike for known and unknown addresses: in words, in limits and in time. */
+/** Known and unknown addresses get the same response, the same limits and the same response time. */
 export const recover: Operation = (services) => async (c) => {
   const { db, limits, clientAddress, siteUrl } = services
   await limits.take('mailAddress', clientAddress(c.req.raw))
@@ -23,7 +23,7 @@ export const recover: Operation = (services) => async (c) => {
   await requireHuman(services, c.req.raw, 'reset', body)
   await takeMail(limits, 'recovery', email)
 
-  await quietly(services, () =>
+  await inFixedTime(services, () =>
     db.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
       if (user) await mailLink(services, tx, 'recovery', user, { redirectTo: redirectFor(c.req.raw, siteUrl), pkce })

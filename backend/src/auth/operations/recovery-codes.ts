@@ -7,7 +7,7 @@ import { hasSecondStep, isSecondStepMethod } from '../factors.ts'
 import { FACTOR_RULES, RECOVERY_CODES } from '../limits.ts'
 import { mailNotice } from '../notices.ts'
 import { pairOf } from '../rate-limits.ts'
-import { countCodes, replaceCodes, spendCode } from '../recovery-codes.ts'
+import { consumeCode, countCodes, replaceCodes } from '../recovery-codes.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { raiseSession } from '../sessions.ts'
 import { lockUserById, type UserRow } from '../users.ts'
@@ -21,17 +21,17 @@ export const showRecoveryCodes: Operation = (services) => async (c) => {
   return c.json({ remaining: await countCodes(services.db, user.id), total: RECOVERY_CODES.count })
 }
 
-/** Returns the codes this one time. */
+/** Creates new codes and returns them; they cannot be read again. */
 export const makeRecoveryCodes: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
   const { user } = caller
   await services.limits.take('challengePair', pairOf(user.id, services.clientAddress(c.req.raw)))
   requireRecentSecondStep(caller)
   const codes = await services.db.transaction(async (tx) => {
-    // Two calls at once leave the codes of one of them.
+    // The lock ensures that two parallel calls leave only one set of codes.
     const owner = await lockUserById(tx, user.id)
     if (!hasSecondStep({ user: owner })) throw none()
-    // The first codes belong to the set-up, about which there is an email already.
+    // The first codes are part of the set-up, which has its own email.
     if (!isBeingSetUp(owner) || (await countCodes(tx, user.id)) > 0)
       await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
     return replaceCodes(tx, services.keys.hmacSecret, user.id)
@@ -44,7 +44,7 @@ const isRecent = (seconds: number) => Date.now() / 1000 - seconds <= FACTOR_RULE
 const isBeingSetUp = ({ factors }: UserRow) =>
   factors.some(({ status, created_at }) => status === 'verified' && isRecent(Date.parse(created_at) / 1000))
 
-/** A code passes the second step later, so the session must have passed it recently to get one. */
+/** A recovery code can replace the second step, so creating one requires a recent second step. */
 function requireRecentSecondStep(caller: SignedIn): void {
   if (!hasSecondStep(caller)) throw none()
   if (caller.session.aal !== 'aal2')
@@ -62,13 +62,13 @@ export const verifyRecoveryCode: Operation = (services) => async (c) => {
   const { code } = await readBody(c.req.raw, Body)
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty')
   await limits.take('verifyAddress', clientAddress(c.req.raw))
-  // Counted with the codes of the app, and before it is checked, so that many at once do not all slip through.
+  // Count before checking, together with app codes, so that parallel attempts cannot all pass.
   const pair = pairOf(caller.user.id, clientAddress(c.req.raw))
   await limits.take('factorPair', pair)
   await limits.take('factorAccount', caller.user.id)
   const session = await redeem(services, caller, code)
-  await limits.giveBack('factorPair', pair)
-  await limits.giveBack('factorAccount', caller.user.id)
+  await limits.refund('factorPair', pair)
+  await limits.refund('factorAccount', caller.user.id)
   return c.json(session)
 }
 
@@ -76,11 +76,11 @@ function redeem({ db, keys, tokens, ...services }: AuthServices, caller: SignedI
   return db.transaction(async (tx) => {
     const user = await lockUserById(tx, caller.user.id)
     const factor = user.factors.find(({ status }) => status === 'verified')
-    if (!(await spendCode(tx, keys.hmacSecret, user.id, code)) || !factor)
+    if (!(await consumeCode(tx, keys.hmacSecret, user.id, code)) || !factor)
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
     const remaining = String(await countCodes(tx, user.id))
     await mailNotice(services, tx, user, { template: 'recovery-code-used', remaining })
-    // The session depends on the factor that the code stands in for: without it, it falls back.
+    // The session is tied to the factor that the code replaces: removing the factor lowers the session.
     return raiseSession(tx, tokens, caller.session, factor.id, 'recovery_code')
   })
 }

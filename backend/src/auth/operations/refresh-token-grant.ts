@@ -5,11 +5,11 @@ import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { childToken, hashToken, isRefreshToken, REUSE_GRACE_SECONDS } from '../refresh-tokens.ts'
 import { isBanned, type Operation } from '../services.ts'
-import { endSessions, insertRefreshToken, lockSessionOfToken, type SessionRow, sessionAnswer } from '../sessions.ts'
+import { endSessions, insertRefreshToken, lockSessionOfToken, type SessionRow, sessionResponse } from '../sessions.ts'
 import { getUserById } from '../users.ts'
 
 const Body = z.object({ refresh_token: z.string().nullish() })
-/** More refreshes than this within one grace are no two tabs. */
+/** More refreshes than this within one grace period do not come from two tabs. */
 const MAX_GENERATIONS = 10
 
 export const refreshTokenGrant: Operation = (services) => async (c) => {
@@ -19,7 +19,7 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
   if (!presented) throw new AuthError('validation_failed', 'refresh_token required')
   if (!isRefreshToken(presented)) throw notFound()
 
-  // Refusals are returned, not thrown, so that what they change (a revoked family) is kept.
+  // Errors are returned, not thrown, so that the transaction commits what it revoked.
   const outcome = await db.transaction(async (tx) => {
     const session = await lockSessionOfToken(tx, hashToken(presented))
     if (!session) return notFound()
@@ -37,7 +37,7 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
       await endSessions(tx, user.id, { only: session.id })
       return new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     }
-    return sessionAnswer(tokens, user, session, next)
+    return sessionResponse(tokens, user, session, next)
   })
   if (outcome instanceof AuthError) throw outcome
   return c.json(outcome)
@@ -61,13 +61,13 @@ async function findToken(tx: Queryable, token: string): Promise<TokenState | und
   return rows[0]
 }
 
-/** The token to hand out for the one presented; nothing when that was used too long ago. */
+/** The successor of the presented token; undefined if that was used before the grace period. */
 async function nextToken(tx: Queryable, presented: string, session: SessionRow, hmacSecret: string) {
   const state = await findToken(tx, presented)
   if (!state?.revoked) return rotate(tx, presented, session, hmacSecret)
   if (!state.in_grace) return undefined
 
-  // The other tab may have refreshed again meanwhile: follow the line to the token that is good now.
+  // The other tab may have refreshed again meanwhile: follow the chain to the current token.
   let descendant = presented
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     descendant = childToken(descendant, hmacSecret)

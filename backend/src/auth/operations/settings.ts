@@ -6,7 +6,6 @@ const PROVIDERS = [
   ...['snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ]
 
-/** What a client may offer here. */
 export const showSettings: Operation =
   ({ settings }) =>
   (c) =>

@@ -7,8 +7,8 @@ import { challengeFrom } from '../pkce.ts'
 import { confirmUnproved } from '../proof.ts'
 import { takeMail } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
-import { isTaken, retryOnce } from '../retry.ts'
-import { type AuthServices, clientOf, type Operation, quietly, requireHuman } from '../services.ts'
+import { isUniqueViolation, retryOnce } from '../retry.ts'
+import { type AuthServices, clientOf, inFixedTime, type Operation, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import {
   findUserByEmail,
@@ -58,21 +58,21 @@ export const signup: Operation = (services) => async (c) => {
     if (session) return c.json(session)
   }
   const options = { redirectTo: redirectFor(request, siteUrl), pkce }
-  return c.json(await quietly(services, () => registerAndMail(services, registration, options)))
+  return c.json(await inFixedTime(services, () => registerAndMail(services, registration, options)))
 }
 
 async function registerAndMail(services: AuthServices, registration: Registration, options: LinkOptions) {
   const id = await retryOnce(() => register(services, registration))
-  // After the registration, which counts even when its mail has to wait: see voidPassword. Taken addresses count, too:
-  // otherwise the limit would tell them from the others.
+  // Count after registering, which must happen even if the email is refused: see voidPassword. Count taken addresses too, so
+  // that the limit does not reveal them.
   await takeMail(services.limits, 'signup', registration.email)
   const user = id && (await sendConfirmation(services, id, options))
   return user ? toNewUser(user, registration) : takenUser(registration)
 }
 
 /**
- * Autoconfirm: an account and a session without a mail, which proves nothing about the address. One that waits for its
- * confirmation is somebody's already: null, and it goes on waiting for a mail.
+ * Autoconfirm: creates an account and a session without an email, so the address stays unproved. Returns null if the address
+ * has an unconfirmed account, which still needs its email.
  */
 async function registerAtOnce(services: AuthServices, request: Request, { email, passwordHash, data }: Registration) {
   const known = await findUserByEmail(services.db, email)
@@ -86,15 +86,15 @@ async function registerAtOnce(services: AuthServices, request: Request, { email,
       return openSession(tx, services.tokens, id, 'password', clientOf(services, request))
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? taken : error
+      throw isUniqueViolation(error) ? taken : error
     })
 }
 
-/** The id of the account that waits for its confirmation; null when the address has a confirmed one. */
+/** The id of the unconfirmed account; null if the address has a confirmed one. */
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<string | null> {
   const { email, password, passwordHash, data } = registration
   const before = await findUserByEmail(db, email)
-  // The same password again is the same person, whose first mail got lost.
+  // The same password means the same person, who did not get the first email.
   const isSame = await passwords.matches(before?.encrypted_password, password)
   return db.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email)
@@ -107,9 +107,9 @@ async function register({ db, passwords }: AuthServices, registration: Registrat
 }
 
 /**
- * Nobody can tell which of two registrations was the owner's. Were one of the passwords kept, a stranger who registers
- * someone's address before or after them would know the password that they confirm. So none is: whoever reads the
- * mail, the first or the second, is asked for a new one.
+ * Of two registrations with different passwords, either could be the owner's. If one password were kept, an attacker who
+ * registered the address before or after the owner could know the password that the owner then confirms. So neither is kept,
+ * and the reader of either email is asked for a new one.
  */
 const voidPassword = (tx: Queryable, id: string) => savePassword(tx, id, null, 'void')
 
@@ -132,7 +132,7 @@ async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Re
   )
 }
 
-/** null when the address was confirmed meanwhile, through the mail before this one. */
+/** null if the address has been confirmed meanwhile with the previous email. */
 function sendConfirmation(services: AuthServices, id: string, options: LinkOptions): Promise<UserRow | null> {
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)

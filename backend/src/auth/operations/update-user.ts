@@ -12,10 +12,10 @@ import { beginPhoneChange } from '../phone-change.ts'
 import { challengeFrom } from '../pkce.ts'
 import { takeMail, takeText } from '../rate-limits.ts'
 import { redirectFor } from '../redirects.ts'
-import { type AuthServices, type Operation, quietly, requireUser, type SignedIn } from '../services.ts'
+import { type AuthServices, inFixedTime, type Operation, requireUser, type SignedIn } from '../services.ts'
 import { endSessions } from '../sessions.ts'
 import { requirePasswordOfRole } from '../staff.ts'
-import { channelFrom, sendUnseen } from '../text-codes.ts'
+import { channelFrom, sendInBackground } from '../text-codes.ts'
 import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
 
 const Body = z.object({
@@ -31,7 +31,7 @@ const Body = z.object({
 })
 type Changes = z.infer<typeof Body>
 
-/** A session younger than this was opened by somebody who has just shown who they are. */
+/** A session younger than this needs no reauthentication. */
 const FRESH_SECONDS = 24 * 3600
 
 export const updateUser: Operation = (services) => async (c) => {
@@ -54,7 +54,7 @@ export const updateUser: Operation = (services) => async (c) => {
 
   const passwordHash = body.password ? await newPasswordHash(services, caller, body) : undefined
   const data = body.data ? mergeData(caller.user, body.data) : undefined
-  // Counted by the account that asks and by the mailbox that is written to, whether or not somebody has it.
+  // Count per account and per recipient, whether or not another account has the new address.
   if (newEmail) {
     await limits.take('mailAddress', services.clientAddress(c.req.raw))
     await takeMail(limits, 'email_change', caller.user.email || caller.user.id)
@@ -77,10 +77,10 @@ export const updateUser: Operation = (services) => async (c) => {
       return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
     })
   // The caller must not learn from the response time whether another account has the address or number.
-  const message = await (newEmail || newPhone ? quietly(services, change) : change())
-  sendUnseen(services, message)
+  const message = await (newEmail || newPhone ? inFixedTime(services, change) : change())
+  sendInBackground(services, message)
   const user = await getUserById(db, caller.user.id)
-  // Its cookie was good for the old password only.
+  // The cookie is tied to the password, so this browser needs a new one.
   if (passwordHash && user.email) rememberDevice(services, c, user)
   return c.json(toUser(user))
 }
@@ -97,7 +97,7 @@ function wantedPhone({ settings }: AuthServices, user: UserRow, { phone: given, 
   return phone === user.phone ? null : { phone, channel: channelFrom(channel) }
 }
 
-/** Whoever has a second step uses it before what opens the account is changed. */
+/** A user with a second step must pass it before changing email address, phone number or password. */
 function requireSecondStep(caller: SignedIn, isDecisive: boolean): void {
   if (isDecisive && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
@@ -119,16 +119,16 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
   return passwords.hash(wanted)
 }
 
-/** The digits that `reauthenticate` mailed: right ones are spent, wrong ones counted. */
+/** Checks the code sent by `reauthenticate`: a correct one is used up, wrong ones count towards the limit. */
 async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, nonce: string): Promise<void> {
   await limits.take('codeAccount', user.id)
   const redeemed = await db.transaction((tx) => redeemDigits(tx, keys.hmacSecret, user.id, nonce, ['reauthentication']))
   if (!redeemed || redeemed.relatesTo !== (user.email || user.phone))
     throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
-  await limits.giveBack('codeAccount', user.id)
+  await limits.refund('codeAccount', user.id)
 }
 
-/** A new password signs out everyone else, and ends the reset links that are still under way. */
+/** A new password ends all other sessions and invalidates pending reset links. */
 async function changePassword(
   services: AuthServices,
   tx: Queryable,
@@ -141,7 +141,7 @@ async function changePassword(
   await dropTokens(tx, user.id, ['recovery'])
 }
 
-/** Key by key; null removes a key. */
+/** Merges the top-level keys; null removes a key. */
 function mergeData(user: UserRow, changes: Record<string, unknown>): Record<string, unknown> {
   const merged = Object.entries({ ...user.raw_user_meta_data, ...changes }).filter(([, value]) => value !== null)
   return requireUserData(Object.fromEntries(merged))

@@ -15,7 +15,7 @@ const Body = z.object({
   phone: z.string().nullish(),
 })
 
-/** They come as digits only, so no token_hash can be right. */
+/** Text messages contain no link, so these types have no token_hash. */
 const isTextType = (type: string): type is 'sms' | 'phone_change' => type === 'sms' || type === 'phone_change'
 
 export const verify: Operation = (services) => async (c) => {
