@@ -58,7 +58,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
       hmacSecret: 'secret',
       siteUrl: 'https://cars.example',
       mailConfigured: true,
-      invite: () => Promise.reject(new Error('nobody is invited here')),
+      invite: () => Promise.reject(new Error('unexpected invitation')),
       instagramAccessToken: null,
       autotrader: { baseUrl: autotrader.url, key: 'k', secret: 's', advertiserId: '1' },
       onFailure: (event, error) => {
