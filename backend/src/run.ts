@@ -9,9 +9,9 @@ import { createMetricsEndpoint, type MetricsEndpoint } from './http/observabilit
 import type { Traces } from './http/observability/traces.ts'
 import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
-import { askForFigures, createFiguresDesk } from './workers/metrics.ts'
+import { createMetricsHub, requestMetrics } from './workers/metrics.ts'
 import { startWorkers, WorkerFailed } from './workers/primary.ts'
-import { askForLimits } from './workers/shared-limits.ts'
+import { requestLimits } from './workers/shared-limits.ts'
 import { fail, primary } from './workers/worker.ts'
 
 export async function run(given: Pick<ServerOptions, 'site' | 'migrationsDir'>): Promise<void> {
@@ -98,7 +98,7 @@ async function runPrimary(options: ServerOptions): Promise<void> {
   const { config } = options
   const log = createLogger(config.logLevel)
   const prepared = await prepareForWorkers(options, log)
-  const figures = config.metricsToken ? createFiguresDesk(createMetrics(config.dataDir).figures) : null
+  const figures = config.metricsToken ? createMetricsHub(createMetrics(config.dataDir).figures) : null
   const workers = await startWorkers({ count: config.workers, log, figures })
   const { firstAdminPassword } = await prepared.startJobs()
   stopOn(['SIGTERM', 'SIGINT'], async () => {
@@ -107,15 +107,15 @@ async function runPrimary(options: ServerOptions): Promise<void> {
   })
   let renewed = Promise.resolve()
   process.on('SIGHUP', () => {
-    renewed = renewed.then(() => workers.renew()).catch((err) => log.error({ event: 'worker_does_not_start', err }))
+    renewed = renewed.then(() => workers.renew()).catch((err) => log.error({ event: 'worker_start_failed', err }))
   })
   announce(config, { port: workers.port, mailboxPath: prepared.mailboxPath, firstAdminPassword })
 }
 
 async function runWorker(options: ServerOptions): Promise<void> {
-  const metrics = openMetrics(options.config, (own) => askForFigures(primary, own))
+  const metrics = openMetrics(options.config, (own) => requestMetrics(primary, own))
   const traces = await openTraces(options.config)
-  const server = await startWorker({ ...options, metrics, traces }, askForLimits(primary))
+  const server = await startWorker({ ...options, metrics, traces }, requestLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
   // A terminal sends these signals to every process; a worker stops when the primary tells it to.
   process.on('SIGINT', () => {})

@@ -12,8 +12,8 @@ import { MAX_DATABASE_CONNECTIONS, MAX_DATABASE_CONNECTIONS_OF_WORKERS } from '.
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openReplica } from './db/replica.ts'
-import { beginEmpty } from './demo/begin-empty.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
+import { startEmpty } from './demo/start-empty.ts'
 import { createNetworkCounters, type NetworkCounters } from './http/admission/network-counters.ts'
 import { createNodeServer } from './http/node-server.ts'
 import { createLogger, type Logger } from './http/observability/log.ts'
@@ -171,7 +171,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
     sync: config.syncWrites,
     lock: { onLost, onWait: say, silentMs: lockSilentMs },
     maxConnections,
-    onPowersKept: () => log.info({ event: 'callers_share_the_login' }),
+    onPrivilegesKept: () => log.info({ event: 'callers_share_the_login' }),
   })
   try {
     await prepare?.(db)
@@ -202,7 +202,7 @@ async function startBackend(
     await db.close()
     throw new ConfigError(misplaced)
   }
-  if (config.startsEmpty && (await beginEmpty(db)))
+  if (config.startsEmpty && (await startEmpty(db)))
     say('Starting with an empty site: no demo vehicles, and no company details yet.')
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')

@@ -143,7 +143,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
         JSON.stringify({ 'cf-connecting-ip': '203.0.113.9', ...(token && { 'x-captcha-token': token }) }),
       ])
     const withSiteKey = `update public.config set value = 'a-key' where key = 'RECAPTCHA_SITE_KEY'`
-    const leavePass = (action: string) =>
+    const createPass = (action: string) =>
       `select public.create_captcha_pass(encode(sha256('recaptcha:proof'), 'hex'), '${action}', '{}')`
 
     test('a network can send sixty leads an hour', async () => {
@@ -168,9 +168,9 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
         await enquire(tx)
       }
       await expect(attempt('select 1', send)).rejects.toMatchObject(refusal)
-      await expect(attempt(leavePass('test-drive'), send)).rejects.toMatchObject(refusal)
-      await attempt(leavePass('enquiry'), send)
-      const twice = attempt(leavePass('enquiry'), async (tx) => {
+      await expect(attempt(createPass('test-drive'), send)).rejects.toMatchObject(refusal)
+      await attempt(createPass('enquiry'), send)
+      const twice = attempt(createPass('enquiry'), async (tx) => {
         await send(tx)
         await send(tx)
       })

@@ -5,7 +5,7 @@ import {
   type CaptchaCall,
   isCaptchaAction,
 } from '../../../supabase/functions/_shared/human-check.ts'
-import { askGoogle } from '../../../supabase/functions/_shared/siteverify.ts'
+import { verifyRecaptcha } from '../../../supabase/functions/_shared/siteverify.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 import { hashNetwork, networkOf } from '../http/caller/client-address.ts'
@@ -81,7 +81,7 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   ) {
     if (!recaptchaSecretKey || !(await besideRecaptcha.isWorthAsking(network))) return false
     const options = { secretKey: recaptchaSecretKey, siteverifyUrl: deps.siteverifyUrl, log: deps.log }
-    const verdict = await askGoogle(options, token, { action: use.action, address })
+    const verdict = await verifyRecaptcha(options, token, { action: use.action, address })
     if (verdict === 'refused') await besideRecaptcha.noteRefusal(network)
     return verdict === 'human'
   }

@@ -17,11 +17,11 @@ export interface DatabaseConfig {
   /** From this process to a PostgreSQL server. */
   maxConnections?: number
   /** Called once if callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
-  onPowersKept?: () => void
+  onPrivilegesKept?: () => void
 }
 
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { databaseUrl, directUrl, dataDir, sync, lock, maxConnections, onPowersKept } = config
-  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, directUrl, maxConnections, onPowersKept })
+  const { databaseUrl, directUrl, dataDir, sync, lock, maxConnections, onPrivilegesKept } = config
+  if (databaseUrl) return openPostgres({ connectionString: databaseUrl, directUrl, maxConnections, onPrivilegesKept })
   return openEmbedded({ dataDir: dataDir === 'memory' ? dataDir : join(dataDir, 'database'), sync, lock })
 }

@@ -174,7 +174,7 @@ describe('the PostgreSQL driver', () => {
     await administer(socket, `create database ${owner} owner ${owner}`)
     const url = connectionString(await postgresSocket(), owner, owner)
     const kept = vi.fn()
-    const own = await openPostgres({ connectionString: url, onPowersKept: kept })
+    const own = await openPostgres({ connectionString: url, onPrivilegesKept: kept })
 
     await expect(migrate(own, { directory: migrationsDirectory })).rejects.toThrow(
       `The role ${owner} must be allowed to become anon, authenticated and service_role: grant them to it.`,
@@ -190,7 +190,7 @@ describe('the PostgreSQL driver', () => {
     await own.close()
 
     await administer(socket, `grant authenticator to ${owner}`)
-    const unprivileged = await openPostgres({ connectionString: url, onPowersKept: kept })
+    const unprivileged = await openPostgres({ connectionString: url, onPrivilegesKept: kept })
     const [who] = await unprivileged.batch([{ text: 'select current_user::text as role' }], { asCaller: true })
     expect(who?.rows).toEqual([{ role: 'authenticator' }])
     expect(kept).toHaveBeenCalledTimes(1)

@@ -49,7 +49,7 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   /** How long after its statement timeout a connection without a response is given up. */
   responseGraceMs?: number
   /** Called once if connections for callers keep the login's rights. */
-  onPowersKept?: () => void
+  onPrivilegesKept?: () => void
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -106,7 +106,7 @@ class Postgres implements Database {
       onConnect: async (client) => {
         await this.#prepare(client)
         const isUnprivileged = !this.#directUrl && (await dropPrivileges(client, this.#graceMs))
-        if (!isUnprivileged) this.#reportPowersKept(options.onPowersKept)
+        if (!isUnprivileged) this.#reportPowersKept(options.onPrivilegesKept)
       },
     })
     // The pool replaces an idle connection that breaks; without a listener the error would end the process.
@@ -282,10 +282,10 @@ class Postgres implements Database {
     await client.query({ text: settings, query_timeout: this.#graceMs } as pg.QueryConfig)
   }
 
-  #reportPowersKept(onPowersKept: (() => void) | undefined): void {
+  #reportPowersKept(onPrivilegesKept: (() => void) | undefined): void {
     if (this.#hasReportedPowers) return
     this.#hasReportedPowers = true
-    onPowersKept?.()
+    onPrivilegesKept?.()
   }
 
   /** Returns the connection to the pool, or closes it if it broke, is still in a transaction or has too much prepared. */

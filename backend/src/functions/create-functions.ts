@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createJobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
-import { LISTING_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
+import { LISTING_JOB_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
 import { autotraderSync, isEnabled } from '../../../supabase/functions/autotrader-sync/handler.ts'
 import { createStockApi } from '../../../supabase/functions/autotrader-sync/stock-api.ts'
 import { type ClaimedSync, runSync } from '../../../supabase/functions/autotrader-sync/sync.ts'
@@ -114,7 +114,7 @@ function autotraderDeps({ db, autotrader }: FunctionsDeps) {
 }
 
 /** Sends queued changes to AutoTrader and retries those that failed. */
-export function createListingJob(deps: FunctionsDeps, rules = LISTING_RULES): QueueJob {
+export function createListingJob(deps: FunctionsDeps, rules = LISTING_JOB_RULES): QueueJob {
   const sync = autotraderDeps(deps)
   return createQueueJob<ClaimedSync>({
     db: deps.db,

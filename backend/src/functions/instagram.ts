@@ -3,7 +3,7 @@ import { isDemo } from '../../../supabase/functions/_shared/settings.ts'
 import { createState } from '../../../supabase/functions/_shared/state.ts'
 import type { StoredToken } from '../../../supabase/functions/instagram-feed/access-token.ts'
 import { DEMO_FEED } from '../../../supabase/functions/instagram-feed/demo-feed.ts'
-import { createFeedReader, type KeptFeed } from '../../../supabase/functions/instagram-feed/feed.ts'
+import { type CachedFeed, createFeedReader } from '../../../supabase/functions/instagram-feed/feed.ts'
 import { createGraphApi, type Post } from '../../../supabase/functions/instagram-feed/graph-api.ts'
 import { instagramFeed } from '../../../supabase/functions/instagram-feed/handler.ts'
 import { fetchPicture, type Picture } from '../../../supabase/functions/instagram-feed/picture.ts'
@@ -21,7 +21,7 @@ export function createInstagramFeed({ db, instagramAccessToken, onFailure }: Fun
           token: instagramAccessToken,
           graph: createGraphApi(),
           tokens: createState<StoredToken>(rpc, 'instagram-token'),
-          kept: createState<KeptFeed>(rpc, 'instagram-feed'),
+          kept: createState<CachedFeed>(rpc, 'instagram-feed'),
           now: Date.now,
           onFailure: (error) => onFailure('instagram_failed', error),
         })

@@ -2,7 +2,7 @@
 // send-email payloads.
 
 import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
-import { replyInWords } from '../../../supabase/functions/_shared/page-words.ts'
+import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import type { Company } from './company.ts'
 import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
 import { greeting, oneLine } from './text.ts'
@@ -47,7 +47,7 @@ export type Template = (context: TemplateContext) => MailContent
 const LINK_LASTS_AN_HOUR = 'The link works once and expires after one hour.'
 const LINK_LASTS_A_DAY = 'The link works once and expires after 24 hours.'
 
-const replySoon = ({ openingHours }: Company) => `We'll reply ${replyInWords(openingHours)}.`
+const replySoon = ({ openingHours }: Company) => `We'll reply ${replyPromise(openingHours)}.`
 
 const confirmAccount: Template = ({ data, company }) => ({
   subject: `Confirm your account with ${company.companyName}`,

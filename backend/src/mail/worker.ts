@@ -2,7 +2,7 @@
 // programs recognise the second as a duplicate.
 
 import { type ClaimedJob, createJobQueue, type JobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
-import { MAIL_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
+import { EMAIL_JOB_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
 import type { Database } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
@@ -29,7 +29,7 @@ interface ClaimedMail extends OutboxRow, ClaimedJob {
 
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, mailer, log, pollMs } = deps
-  const rules = { ...MAIL_RULES, firstPauseSeconds: deps.firstRetrySeconds ?? MAIL_RULES.firstPauseSeconds }
+  const rules = { ...EMAIL_JOB_RULES, firstPauseSeconds: deps.firstRetrySeconds ?? EMAIL_JOB_RULES.firstPauseSeconds }
   const queue = createJobQueue<ClaimedMail>(createDatabaseRpc(db), 'email_outbox', rules)
   const job = createQueueJob({
     db,

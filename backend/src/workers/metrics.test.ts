@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Figures } from '../http/observability/metrics.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
-import { askForFigures, createFiguresDesk } from './metrics.ts'
+import { createMetricsHub, requestMetrics } from './metrics.ts'
 
 const named = (name: string) => [{ name }] as unknown as Figures
 
@@ -22,10 +22,10 @@ function createPipe(isUnresponsive = false) {
 }
 
 test('a worker gets the figures of all processes, including the primary', async () => {
-  const desk = createFiguresDesk(async () => named('primary'))
+  const desk = createMetricsHub(async () => named('primary'))
   const [one, other] = [createPipe(), createPipe()]
-  const readAll = askForFigures(one.worker, async () => named('one'))
-  askForFigures(other.worker, async () => named('other'))
+  const readAll = requestMetrics(one.worker, async () => named('one'))
+  requestMetrics(other.worker, async () => named('other'))
   desk.serve(one.primary)
   const forget = desk.serve(other.primary)
 
@@ -36,9 +36,9 @@ test('a worker gets the figures of all processes, including the primary', async 
 })
 
 test('a worker that does not respond is left out of the figures', async () => {
-  const desk = createFiguresDesk(async () => named('primary'))
+  const desk = createMetricsHub(async () => named('primary'))
   const [one, unresponsive] = [createPipe(), createPipe(true)]
-  const readAll = askForFigures(one.worker, async () => named('one'))
+  const readAll = requestMetrics(one.worker, async () => named('one'))
   desk.serve(one.primary)
   desk.serve(unresponsive.primary)
 

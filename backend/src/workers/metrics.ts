@@ -15,7 +15,7 @@ export interface FiguresDesk {
 }
 
 /** `own` reads the primary's figures: it runs the jobs. */
-export function createFiguresDesk(own: () => Promise<Figures>): FiguresDesk {
+export function createMetricsHub(own: () => Promise<Figures>): FiguresDesk {
   const workers = new Set<ToWorker>()
   const pending = new Map<number, (figures: Figures) => void>()
   let lastId = 0
@@ -49,7 +49,7 @@ export function createFiguresDesk(own: () => Promise<Figures>): FiguresDesk {
 }
 
 /** The worker's side: sends its own figures on request, and returns a function that gets those of all processes. */
-export function askForFigures(primary: ToPrimary, own: () => Promise<Figures>): () => Promise<Figures[]> {
+export function requestMetrics(primary: ToPrimary, own: () => Promise<Figures>): () => Promise<Figures[]> {
   const pending = new Map<number, (all: Figures[]) => void>()
   let lastId = 0
   primary.onMessage((message) => {

@@ -69,7 +69,7 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
         if (isStopping) await end(started)
         return
       } catch (err) {
-        log.error({ event: 'worker_does_not_start', err })
+        log.error({ event: 'worker_start_failed', err })
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMISSION, WORK_PER_NETWORK } from '../http/admission/limits.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
-import { askForLimits, createSharedLimits } from './shared-limits.ts'
+import { createSharedLimits, requestLimits } from './shared-limits.ts'
 
 const { runningPerNetwork } = ADMISSION.work
 
@@ -28,7 +28,7 @@ function setUp() {
   const limits = createSharedLimits()
   const start = () => {
     const pipe = createPipe()
-    return { release: limits.serve(pipe.primary), ...askForLimits(pipe.worker) }
+    return { release: limits.serve(pipe.primary), ...requestLimits(pipe.worker) }
   }
   return [start(), start()] as const
 }

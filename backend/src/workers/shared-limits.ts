@@ -75,7 +75,7 @@ interface Pending {
 }
 
 /** A worker's limits, which the primary decides. */
-export function askForLimits(primary: ToPrimary): NetworkCounters {
+export function requestLimits(primary: ToPrimary): NetworkCounters {
   const { work } = createNetworkCounters()
   const pending = new Map<number, Pending>()
   const spent = new Map<string, number>()

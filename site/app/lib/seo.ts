@@ -2,7 +2,7 @@
 
 import type { MetaDescriptor } from 'react-router'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
-import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { sharedPictureUrl } from './image-url.ts'
 

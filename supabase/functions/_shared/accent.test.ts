@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accentColours, accentCss, contrast, DEFAULT_ACCENT, GROUNDS } from './accent.ts'
+import { accentColours, accentCss, BACKGROUNDS, contrast, DEFAULT_ACCENT } from './accent.ts'
 
 // The corners of the colour cube, points between them, and colours that are hard to read on light or dark backgrounds.
 const STEPS = ['00', '55', 'aa', 'ff']
@@ -10,7 +10,7 @@ describe.each(['light', 'dark'] as const)('in %s mode', (theme) => {
   test.each(COLOURS)('the shades derived from %s have enough contrast', (colour) => {
     const shades = accentColours(colour)[theme]
 
-    for (const ground of GROUNDS[theme]) {
+    for (const ground of BACKGROUNDS[theme]) {
       expect(contrast(shades.text, ground), `text on ${ground}`).toBeGreaterThanOrEqual(4.5)
       expect(contrast(shades.fill, ground), `fill on ${ground}`).toBeGreaterThanOrEqual(3)
     }

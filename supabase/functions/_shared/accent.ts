@@ -6,7 +6,7 @@ export const DEFAULT_ACCENT = '#946c33'
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The background colours of both themes, as in tokens.css; contrast.test.ts compares the two. */
-export const GROUNDS = {
+export const BACKGROUNDS = {
   light: ['#f6f3ee', '#ffffff', '#ede8df'],
   dark: ['#0e1012', '#16191c', '#0a0b0d'],
 } as const
@@ -136,7 +136,7 @@ export const hasOwnAccent = (chosen: string): boolean => isColour(chosen) && cho
 export function accentColours(chosen: string): AccentColours {
   if (!hasOwnAccent(chosen)) return DEFAULT_COLOURS
   const colour = chosen.toLowerCase()
-  return { light: shadesFor(colour, GROUNDS.light, ON_DARK), dark: shadesFor(colour, GROUNDS.dark, ON_LIGHT) }
+  return { light: shadesFor(colour, BACKGROUNDS.light, ON_DARK), dark: shadesFor(colour, BACKGROUNDS.dark, ON_LIGHT) }
 }
 
 const toRule = ({ light, dark }: AccentColours, pair: (light: string, dark: string) => string) =>

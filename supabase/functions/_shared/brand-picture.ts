@@ -7,7 +7,7 @@ const FOLDER = `${PUBLIC_OBJECTS}${BRAND_BUCKET}/`
 const NAME = /^[0-9a-f-]{36}-(\d{1,5})x(\d{1,5})\.(png|jpg|webp|svg)$/
 
 /** The types that the bucket accepts, with their file extensions. */
-export const BRAND_PICTURE_ENDINGS: Record<string, string> = {
+export const BRAND_PICTURE_EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -33,4 +33,4 @@ export const brandPictureName = (
   id: string,
   type: string,
   { width, height }: { width: number; height: number },
-): string => `${id}-${width}x${height}.${BRAND_PICTURE_ENDINGS[type] ?? 'jpg'}`
+): string => `${id}-${width}x${height}.${BRAND_PICTURE_EXTENSIONS[type] ?? 'jpg'}`

@@ -11,7 +11,7 @@ export interface JobRules {
   giveUpDays: number
 }
 
-export const MAIL_RULES: JobRules = {
+export const EMAIL_JOB_RULES: JobRules = {
   batch: 5,
   leaseSeconds: 120,
   firstPauseSeconds: 5,
@@ -19,7 +19,7 @@ export const MAIL_RULES: JobRules = {
   giveUpDays: 5,
 }
 
-export const LISTING_RULES: JobRules = {
+export const LISTING_JOB_RULES: JobRules = {
   batch: 5,
   leaseSeconds: 120,
   firstPauseSeconds: 60,

@@ -79,5 +79,5 @@ export type LeadConfirmation = (typeof LEADS)[LeadKind]['confirmation']
 export const isLeadKind = (text: string): text is LeadKind => LEAD_KINDS.some((kind) => kind === text)
 
 /** The kind that an email confirms. */
-export const confirmedKind = (template: LeadConfirmation): LeadKind =>
+export const leadKindOfTemplate = (template: LeadConfirmation): LeadKind =>
   LEAD_KINDS.find((kind) => LEADS[kind].confirmation === template) as LeadKind

@@ -11,7 +11,7 @@ export const BRAND_BUCKET = 'brand'
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 /** Stored pictures are scaled down to this, in pixels. More than 1600, because a portrait that is 1600 wide is higher than that. */
 export const LONGEST_SIDE = 2560
-/** The types that the vehicle bucket accepts; for the brand bucket see BRAND_PICTURE_ENDINGS. */
+/** The types that the vehicle bucket accepts; for the brand bucket see BRAND_PICTURE_EXTENSIONS. */
 export const VEHICLE_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
 /** In pixels; the height follows from the aspect ratio. */

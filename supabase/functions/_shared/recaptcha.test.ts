@@ -45,28 +45,28 @@ test('Google checks a token once, and each call of the submission may use it onc
 })
 
 test('calls use a pass that was created beforehand', async () => {
-  const { leavePass, verify } = recaptcha()
+  const { createPass, verify } = recaptcha()
 
-  expect(await leavePass('human', 'enquiry')).toBe(true)
-  expect(await leavePass('human', 'enquiry')).toBe(false)
+  expect(await createPass('human', 'enquiry')).toBe(true)
+  expect(await createPass('human', 'enquiry')).toBe(false)
   expect(await verify('human', { action: 'enquiry', call: 'customer-mail' })).toBe(true)
 })
 
 test('a rejected token or a low score fails the check, and without a secret there is no check', async () => {
-  expect(await recaptcha().leavePass('robot', 'enquiry')).toBe(false)
+  expect(await recaptcha().createPass('robot', 'enquiry')).toBe(false)
   expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
-  expect(await createRecaptcha({ rpc, secret: undefined }).leavePass('robot', 'enquiry')).toBe(true)
+  expect(await createRecaptcha({ rpc, secret: undefined }).createPass('robot', 'enquiry')).toBe(true)
 })
 
 test('a token for one form is not valid for another, if Google reports the action', async () => {
-  expect(await recaptcha().leavePass('human-elsewhere', 'enquiry')).toBe(false)
-  expect(await recaptcha().leavePass('human-elsewhere', 'test-drive')).toBe(true)
+  expect(await recaptcha().createPass('human-elsewhere', 'enquiry')).toBe(false)
+  expect(await recaptcha().createPass('human-elsewhere', 'test-drive')).toBe(true)
 })
 
 test('the check fails if Google cannot be reached, and that is logged', async () => {
   const warn = vi.fn()
-  const { leavePass } = createRecaptcha({ rpc, secret: 'secret', siteverifyUrl: 'http://127.0.0.1:1', log: { warn } })
+  const { createPass } = createRecaptcha({ rpc, secret: 'secret', siteverifyUrl: 'http://127.0.0.1:1', log: { warn } })
 
-  expect(await leavePass('human', 'enquiry')).toBe(false)
+  expect(await createPass('human', 'enquiry')).toBe(false)
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'recaptcha_unreachable' }), expect.anything())
 })

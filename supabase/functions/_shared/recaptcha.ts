@@ -2,7 +2,7 @@
 // checks a token once; the resulting pass is then valid for all calls of one submission.
 import type { CaptchaAction, CaptchaUse } from './human-check.ts'
 import type { Rpc } from './rpc.ts'
-import { askGoogle, type RecaptchaOptions } from './siteverify.ts'
+import { type RecaptchaOptions, verifyRecaptcha } from './siteverify.ts'
 
 interface Deps extends Omit<RecaptchaOptions, 'secretKey'> {
   rpc: Rpc
@@ -11,7 +11,7 @@ interface Deps extends Omit<RecaptchaOptions, 'secretKey'> {
 
 export function createRecaptcha({ rpc, secret = '', ...options }: Deps) {
   const isHuman = async (token: string, action: CaptchaAction) =>
-    (await askGoogle({ secretKey: secret, ...options }, token, { action, address: null })) === 'human'
+    (await verifyRecaptcha({ secretKey: secret, ...options }, token, { action, address: null })) === 'human'
 
   const createPass = async (token: string, action: CaptchaAction, calls: string[]) =>
     rpc<boolean>('create_captcha_pass', { _hash: await hashOf(token), _action: action, _calls: calls })
@@ -20,7 +20,7 @@ export function createRecaptcha({ rpc, secret = '', ...options }: Deps) {
 
   return {
     /** Creates a pass for the insert that follows. */
-    async leavePass(token: string, action: CaptchaAction): Promise<boolean> {
+    async createPass(token: string, action: CaptchaAction): Promise<boolean> {
       return !secret || ((await isHuman(token, action)) && createPass(token, action, []))
     },
     async verify(token: string, use: CaptchaUse): Promise<boolean> {

@@ -5,17 +5,17 @@ import { DEFAULT_ACCENT } from './accent.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import {
-  ABOUT_WORDS,
   CLAIM_ICONS,
-  FAQ_WORDS,
+  DEFAULT_ABOUT,
+  DEFAULT_FAQ,
+  DEFAULT_HERO,
+  DEFAULT_HOME,
   FIGURES,
-  HERO_WORDS,
-  HOME_WORDS,
   MARKDOWN_HINT,
   PLACEHOLDERS_HINT,
   PROMISES,
   STRENGTHS,
-} from './page-words.ts'
+} from './page-content.ts'
 import type { Network } from './profiles.ts'
 
 /**
@@ -161,8 +161,8 @@ export const SETTINGS = {
   emblem: { key: 'BRAND_EMBLEM', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Emblem', hint: 'Square, for browser tabs and phone home screens. If empty, it’s made from your logo.' },
   sharePicture: { key: 'BRAND_SHARE_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Sharing picture', hint: 'Shown with links to your site in messages and on social media, cropped to 1200 by 630 pixels.' },
   accentColour: { key: 'BRAND_ACCENT', type: 'colour', readableBy: 'visitor', default: DEFAULT_ACCENT, group: 'look', label: 'Accent colour', hint: 'For buttons, links and lines. We adjust the shade for light and dark mode so that it’s easy to read.', wide: true },
-  heroOverline: { key: 'BRAND_HERO_OVERLINE', type: 'text', readableBy: 'visitor', default: HERO_WORDS.overline, group: 'hero', label: 'Text above the heading', page: 'home', max: 60, hint: PLACEHOLDERS_HINT, wide: true },
-  heroSlides: { key: 'BRAND_HERO', type: 'items', readableBy: 'visitor', default: JSON.stringify(HERO_WORDS.slides), group: 'hero', label: 'Slides', page: 'home', max: 3, fields: { heading: { label: 'Slide', max: 60 }, text: { label: 'Sentence', max: 200, long: true }, picture: { label: 'Picture', max: 200, picture: true } }, hint: 'Up to three. A slide without its own picture shows one of ours.' },
+  heroOverline: { key: 'BRAND_HERO_OVERLINE', type: 'text', readableBy: 'visitor', default: DEFAULT_HERO.overline, group: 'hero', label: 'Text above the heading', page: 'home', max: 60, hint: PLACEHOLDERS_HINT, wide: true },
+  heroSlides: { key: 'BRAND_HERO', type: 'items', readableBy: 'visitor', default: JSON.stringify(DEFAULT_HERO.slides), group: 'hero', label: 'Slides', page: 'home', max: 3, fields: { heading: { label: 'Slide', max: 60 }, text: { label: 'Sentence', max: 200, long: true }, picture: { label: 'Picture', max: 200, picture: true } }, hint: 'Up to three. A slide without its own picture shows one of ours.' },
   profileInstagram: { key: 'BRAND_INSTAGRAM', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Instagram', network: 'Instagram' },
   profileFacebook: { key: 'BRAND_FACEBOOK', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'Facebook', network: 'Facebook' },
   profileYouTube: { key: 'BRAND_YOUTUBE', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'YouTube', network: 'YouTube' },
@@ -176,16 +176,16 @@ export const SETTINGS = {
   bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner text', hint: 'Shown at the top of every page, for example before a bank holiday or an open day.', wide: true },
   bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last day', hint: 'The banner disappears the day after.' },
   bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner link', hint: 'For example /contact or https://…' },
-  homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: HOME_WORDS.description, group: 'home', label: 'Description in search results', page: 'home', max: 300, hint: `Search engines show this below your name. ${PLACEHOLDERS_HINT}`, wide: true },
-  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: HOME_WORDS.strengthsHeading, group: 'home', label: 'Heading of the strengths', page: 'home', wide: true },
+  homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.description, group: 'home', label: 'Description in search results', page: 'home', max: 300, hint: `Search engines show this below your name. ${PLACEHOLDERS_HINT}`, wide: true },
+  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.strengthsHeading, group: 'home', label: 'Heading of the strengths', page: 'home', wide: true },
   strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, item: 'Strength', fields: CLAIM },
-  aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
-  aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: PLACEHOLDERS_HINT, wide: true },
-  aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: ABOUT_WORDS.storyHeading, group: 'about', label: 'Heading of the story', page: 'about', wide: true },
-  aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: ABOUT_WORDS.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
+  aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
+  aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: PLACEHOLDERS_HINT, wide: true },
+  aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.storyHeading, group: 'about', label: 'Heading of the story', page: 'about', wide: true },
+  aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: DEFAULT_ABOUT.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
   figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What it counts', max: 60 } } },
   promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, item: 'Promise', fields: CLAIM },
-  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(FAQ_WORDS), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${PLACEHOLDERS_HINT}` },
+  faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(DEFAULT_FAQ), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${PLACEHOLDERS_HINT}` },
   legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered name', hint: 'If it’s different from the company name: Acme Limited, for example, or your own name if you’re a sole trader.', wide: true },
   companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company number', format: COMPANY_NUMBER },
   registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', options: REGISTERED_IN },
@@ -255,7 +255,7 @@ type OnPage<Page> = {
 export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
 
 /** The settings of one page, with placeholders filled in and Markdown parsed into blocks. */
-export type PageWords<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
+export type PageContent<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
 type Shown<Entry, Block> = Entry extends { fields: infer Fields }
   ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
   : Entry extends { type: 'markdown' }

@@ -24,7 +24,7 @@ export interface RecaptchaOptions {
   log?: { warn(details: object, message: string): void }
 }
 
-export async function askGoogle(
+export async function verifyRecaptcha(
   { secretKey, siteverifyUrl = SITEVERIFY_URL, log }: RecaptchaOptions,
   token: string,
   { action, address }: { action: CaptchaAction; address: string | null },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { COLOUR_ON_NEW_VEHICLES, readSpecification, SPECIFICATION } from './specifications.ts'
+import { NEW_VEHICLE_COLOUR_KEY, readSpecification, SPECIFICATION } from './specifications.ts'
 
-test.each([SPECIFICATION.colour, COLOUR_ON_NEW_VEHICLES, 'COLOUR', ' color '])('a colour is found under %j', (name) => {
+test.each([SPECIFICATION.colour, NEW_VEHICLE_COLOUR_KEY, 'COLOUR', ' color '])('a colour is found under %j', (name) => {
   expect(readSpecification({ Doors: '5', [name]: 'White' }, SPECIFICATION.colour)).toBe('White')
 })
 

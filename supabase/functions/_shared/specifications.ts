@@ -10,7 +10,7 @@ export const SPECIFICATION = {
 } as const
 
 /** New vehicles start with this spelling. It means the same as SPECIFICATION.colour. */
-export const COLOUR_ON_NEW_VEHICLES = 'Color'
+export const NEW_VEHICLE_COLOUR_KEY = 'Color'
 
 const toKey = (name: string) =>
   name

@@ -1,7 +1,7 @@
 // Turns a vehicle into an item of AutoTrader Connect's Stock API.
 import type { Database } from '../../types.ts'
 import { readSpecification, SPECIFICATION } from '../_shared/specifications.ts'
-import type { FuelType, Transmission } from '../_shared/vehicle-words.ts'
+import type { FuelType, Transmission } from '../_shared/vehicle-options.ts'
 
 type Columns = Database['public']['Tables']['vehicles']['Row']
 type Listed =

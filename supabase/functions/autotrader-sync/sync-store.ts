@@ -1,10 +1,10 @@
 import { createJobQueue } from '../_shared/job-queue.ts'
-import { LISTING_RULES } from '../_shared/job-rules.ts'
+import { LISTING_JOB_RULES } from '../_shared/job-rules.ts'
 import type { Rpc } from '../_shared/rpc.ts'
 import type { ClaimedSync, SyncStore } from './sync.ts'
 
 export function createSyncStore(rpc: Rpc): SyncStore {
-  const queue = createJobQueue<ClaimedSync>(rpc, 'autotrader_syncs', LISTING_RULES)
+  const queue = createJobQueue<ClaimedSync>(rpc, 'autotrader_syncs', LISTING_JOB_RULES)
   return {
     request: (vehicleId, action) => rpc('request_autotrader_sync', { _vehicle_id: vehicleId, _action: action }),
     claim: queue.claim,

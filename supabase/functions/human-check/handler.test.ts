@@ -17,7 +17,7 @@ const call = (body: unknown, method = 'POST') =>
       used += 1
       return used <= max
     },
-    leavePass: async (token, action) => {
+    createPass: async (token, action) => {
       if (token !== 'human') return false
       left.push(action)
       return true

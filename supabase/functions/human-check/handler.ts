@@ -6,7 +6,7 @@ import { readJson, refuse, respond } from '../_shared/respond.ts'
 export interface HumanCheckDeps {
   callerKey(request: Request): Promise<string>
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
-  leavePass(token: string, action: CaptchaAction): Promise<boolean>
+  createPass(token: string, action: CaptchaAction): Promise<boolean>
 }
 
 const schema = z.strictObject({ action: z.enum(CAPTCHA_ACTIONS), recaptchaToken: z.string().min(1).max(10_000) })
@@ -23,7 +23,7 @@ export const humanCheck =
     const parsed = schema.safeParse(await readJson(request))
     if (!parsed.success) return refuse(400, 'Send an action and a reCAPTCHA token.')
     const { action, recaptchaToken } = parsed.data
-    if (!(await deps.leavePass(recaptchaToken, action)))
+    if (!(await deps.createPass(recaptchaToken, action)))
       return refuse(403, 'Please complete the reCAPTCHA verification')
     return respond({ success: true })
   }

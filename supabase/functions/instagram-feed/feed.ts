@@ -10,7 +10,7 @@ export interface Feed {
   posts: Post[]
 }
 
-export interface KeptFeed extends Feed {
+export interface CachedFeed extends Feed {
   fetchedAt: number
 }
 
@@ -19,7 +19,7 @@ export interface FeedDeps {
   graph: GraphApi
   tokens: TokenStore
   /** The last good response, stored so that it survives a restart. */
-  kept: { load(): Promise<KeptFeed | null>; save(feed: KeptFeed): Promise<void> }
+  kept: { load(): Promise<CachedFeed | null>; save(feed: CachedFeed): Promise<void> }
   now(): number
   onFailure(error: unknown): void
 }
@@ -28,7 +28,7 @@ export type FeedReader = () => Promise<Feed | null>
 
 /** Reads the feed at most every 15 minutes. If Instagram fails, returns the last good response, or null. */
 export function createFeedReader(deps: FeedDeps): FeedReader {
-  let last: KeptFeed | null | undefined
+  let last: CachedFeed | null | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type ReceivedRequest, startHttpServer } from '../_shared/testing/http-server.ts'
 import type { StoredToken } from './access-token.ts'
 import { DEMO_FEED } from './demo-feed.ts'
-import { createFeedReader, type KeptFeed } from './feed.ts'
+import { type CachedFeed, createFeedReader } from './feed.ts'
 import { createGraphApi } from './graph-api.ts'
 import { instagramFeed } from './handler.ts'
 import { fetchPicture, isInstagramPicture } from './picture.ts'
@@ -15,7 +15,7 @@ let instagram: Awaited<ReturnType<typeof startHttpServer>>
 let trouble: ((request: ReceivedRequest) => Answer | undefined) | undefined
 let now: number
 let tokens: StoredToken | null
-let kept: KeptFeed | null
+let kept: CachedFeed | null
 let failures: unknown[]
 let isDemo: boolean
 

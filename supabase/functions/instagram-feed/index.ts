@@ -3,7 +3,7 @@ import { isDemo, SETTINGS } from '../_shared/settings.ts'
 import { createState } from '../_shared/state.ts'
 import type { StoredToken } from './access-token.ts'
 import { DEMO_FEED } from './demo-feed.ts'
-import { createFeedReader, type KeptFeed } from './feed.ts'
+import { type CachedFeed, createFeedReader } from './feed.ts'
 import { createGraphApi } from './graph-api.ts'
 import { instagramFeed } from './handler.ts'
 import { fetchPicture } from './picture.ts'
@@ -19,7 +19,7 @@ Deno.serve(
             token,
             graph: createGraphApi(),
             tokens: createState<StoredToken>(hosted.rpc, 'instagram-token'),
-            kept: createState<KeptFeed>(hosted.rpc, 'instagram-feed'),
+            kept: createState<CachedFeed>(hosted.rpc, 'instagram-feed'),
             now: Date.now,
             onFailure: (error) => console.error(error),
           })

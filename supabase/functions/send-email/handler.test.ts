@@ -27,7 +27,7 @@ beforeEach(() => {
       return (used.get(key) ?? 0) <= max
     },
     hasRecentLead: async (kind, email) => leads.has(`${kind}:${email}`),
-    keepContactMessage: async (message) => void kept.push(message),
+    storeContactMessage: async (message) => void kept.push(message),
     addContactPhone: async (email, phone) => void phones.push([email, phone]),
   }
 })

@@ -1,5 +1,5 @@
 import type { CaptchaUse } from '../_shared/human-check.ts'
-import { confirmedKind, type LeadKind } from '../_shared/lead-kinds.ts'
+import { type LeadKind, leadKindOfTemplate } from '../_shared/lead-kinds.ts'
 import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from '../_shared/limits.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
 import { type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
@@ -31,7 +31,7 @@ export interface SendEmailDeps {
   /** Whether a lead of this kind from this address was stored in the last ten minutes. */
   hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
   /** Stores a message, unless the same one was stored in the last ten minutes. */
-  keepContactMessage(message: ContactMessage): Promise<void>
+  storeContactMessage(message: ContactMessage): Promise<void>
   /** For the contact form, whose first call may lack the phone number. */
   addContactPhone(email: string, phone: string): Promise<void>
 }
@@ -74,7 +74,10 @@ function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
       return { token: data.recaptchaToken, use: { action: data.enquiryType, call: 'dealer-mail' } }
     }
     default:
-      return { token: email.data.recaptchaToken, use: { action: confirmedKind(email.type), call: 'customer-mail' } }
+      return {
+        token: email.data.recaptchaToken,
+        use: { action: leadKindOfTemplate(email.type), call: 'customer-mail' },
+      }
   }
 }
 
@@ -93,7 +96,7 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return response
     }
     default:
-      return matchLead(confirmedKind(email.type), email.to, deps)
+      return matchLead(leadKindOfTemplate(email.type), email.to, deps)
   }
 }
 
@@ -115,7 +118,7 @@ async function keepContact(
   }
   const { name, email, phone, message: text } = message
   const userId = await deps.accountOf(caller.request)
-  await deps.keepContactMessage({ name, email, phone, message: text, userId })
+  await deps.storeContactMessage({ name, email, phone, message: text, userId })
   return accepted()
 }
 

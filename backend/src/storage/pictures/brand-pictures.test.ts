@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BRAND_PICTURE_ENDINGS } from '../../../../supabase/functions/_shared/brand-picture.ts'
+import { BRAND_PICTURE_EXTENSIONS } from '../../../../supabase/functions/_shared/brand-picture.ts'
 import {
   BRAND_BUCKET,
   ICON_SIDES,
@@ -111,7 +111,7 @@ test('the buckets accept the types and sizes that the site sends', async () => {
   )
 
   expect(rows).toEqual([
-    { id: BRAND_BUCKET, most: MAX_UPLOAD_BYTES, types: Object.keys(BRAND_PICTURE_ENDINGS).sort() },
+    { id: BRAND_BUCKET, most: MAX_UPLOAD_BYTES, types: Object.keys(BRAND_PICTURE_EXTENSIONS).sort() },
     { id: VEHICLE_BUCKET, most: MAX_UPLOAD_BYTES, types: VEHICLE_PICTURE_TYPES.toSorted() },
   ])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  GROUNDS as ACCENT_GROUNDS,
+  BACKGROUNDS as ACCENT_GROUNDS,
   accentColours,
   contrast,
   DEFAULT_ACCENT,
@@ -15,7 +15,7 @@ const dark = Object.fromEntries(pairs.map(([, name, , colour]) => [name, colour]
 
 const of = (colours: Record<string, string | undefined>, name: string) => colours[name] ?? ''
 
-const GROUNDS = ['page', 'raised', 'sunken']
+const BACKGROUNDS = ['page', 'raised', 'sunken']
 const TEXT = ['ink', 'quiet', 'brass-text', 'success', 'warning', 'danger', 'info']
 const ON_FILL = [
   ['on-brass', 'brass'],
@@ -27,7 +27,7 @@ test.each([
   ['light', light],
   ['dark', dark],
 ])('every text colour of the %s theme reaches 4.5:1 on every background', (_theme, colours) => {
-  const weak = GROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
+  const weak = BACKGROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
     ({ ground, text }) => contrast(of(colours, ground), of(colours, text)) < 4.5,
   )
   expect(weak).toEqual([])
@@ -38,7 +38,7 @@ test.each([
   ['light', light],
   ['dark', dark],
 ])('edges of controls, focus rings and large faint text of the %s theme reach 3:1', (_theme, colours) => {
-  for (const ground of GROUNDS) {
+  for (const ground of BACKGROUNDS) {
     for (const edge of ['control', 'brass', 'faint']) {
       expect(contrast(of(colours, ground), of(colours, edge)), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
@@ -46,8 +46,8 @@ test.each([
 })
 
 test('the dealer’s accent colour is checked against these backgrounds and replaces this accent', () => {
-  expect(GROUNDS.map((ground) => light[ground])).toEqual(ACCENT_GROUNDS.light)
-  expect(GROUNDS.map((ground) => dark[ground])).toEqual(ACCENT_GROUNDS.dark)
+  expect(BACKGROUNDS.map((ground) => light[ground])).toEqual(ACCENT_GROUNDS.light)
+  expect(BACKGROUNDS.map((ground) => dark[ground])).toEqual(ACCENT_GROUNDS.dark)
   const shades = (theme: typeof light) => ({ fill: theme.brass, on: theme['on-brass'], text: theme['brass-text'] })
   expect(accentColours(DEFAULT_ACCENT)).toEqual({ light: shades(light), dark: shades(dark) })
 })

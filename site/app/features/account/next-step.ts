@@ -1,5 +1,5 @@
 import { londonDate } from '#app/lib/dates.ts'
-import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
+import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
 import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
 
 /** What happens next with an enquiry or a test drive, and what the customer can do. */
@@ -27,7 +27,7 @@ export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): Ne
   const testDrive = { label: 'Book a test drive', to: `${path}/test-drive` }
   return enquiry.status === 'Responded'
     ? { words: 'We’ve replied by email.', link: testDrive }
-    : { words: `We’ll reply ${replyInWords(openingHours)}.`, link: testDrive }
+    : { words: `We’ll reply ${replyPromise(openingHours)}.`, link: testDrive }
 }
 
 export function afterBooking(testDrive: CustomerTestDrive, today = londonDate()): NextStep {

@@ -9,9 +9,9 @@ import type { Block } from '#app/lib/rich-text.ts'
 import { ClaimIcon } from '#app/platform/company/claims.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { Lines } from '#app/platform/company/contact-lines.tsx'
-import type { PageWords } from '#supabase/functions/_shared/settings.ts'
+import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
-type AboutWords = PageWords<'about', Block>
+type AboutWords = PageContent<'about', Block>
 
 export function About(words: AboutWords) {
   return (

@@ -7,10 +7,10 @@ import { type Block, plainText } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { phonesOf } from '#app/platform/company/contact-lines.tsx'
-import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
-import type { PageWords } from '#supabase/functions/_shared/settings.ts'
+import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
+import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
-type FaqWords = PageWords<'faq', Block>
+type FaqWords = PageContent<'faq', Block>
 
 const faqJsonLd = (items: FaqWords['faqItems']) => ({
   '@type': 'FAQPage',
@@ -34,7 +34,7 @@ export function Faq({ faqItems }: FaqWords) {
             {faqItems.length > 0
               ? 'The questions we’re asked most. Can’t find yours? Ask us and we’ll'
               : 'Ask us and we’ll'}{' '}
-            reply {replyInWords(company.openingHours)}.
+            reply {replyPromise(company.openingHours)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink to="/contact">Contact Us</ButtonLink>

@@ -1,13 +1,13 @@
 import { TextLink } from '#app/components/ui/link.tsx'
 import { isOutside } from '#app/lib/safe-href.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 
 /** The dealer's announcement, such as a bank holiday or an open day. The server omits it after its last day. */
 export function DealerBanner() {
   const company = useCompany()
   if (!company.bannerText) return null
-  const text = withFacts(company.bannerText, company)
+  const text = fillPlaceholders(company.bannerText, company)
   return (
     <section
       aria-label="Notice"

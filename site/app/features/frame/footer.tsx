@@ -9,7 +9,7 @@ import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 import { legalLines } from '#supabase/functions/_shared/legal.ts'
-import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { TO_TOP } from './nav.tsx'
 
@@ -50,7 +50,9 @@ export function Footer() {
                 </>
               )}
             </p>
-            {company.footerLine && <p className="max-w-[34ch] text-quiet">{withFacts(company.footerLine, company)}</p>}
+            {company.footerLine && (
+              <p className="max-w-[34ch] text-quiet">{fillPlaceholders(company.footerLine, company)}</p>
+            )}
             <Profiles />
           </div>
           <Column title="Quick links">

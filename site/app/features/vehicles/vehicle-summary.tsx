@@ -6,7 +6,7 @@ import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
@@ -72,7 +72,7 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
             <span className="sr-only"> (opens in a new tab)</span>
           </TextLink>
         )}
-        {company.vehicleLine && <p>{withFacts(company.vehicleLine, company)}</p>}
+        {company.vehicleLine && <p>{fillPlaceholders(company.vehicleLine, company)}</p>}
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { londonDate } from '#app/lib/dates.ts'
 import { parseMarkdown } from '#app/lib/markdown.server.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { safeHref } from '#app/lib/safe-href.ts'
-import { withFacts } from '#supabase/functions/_shared/page-words.ts'
+import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import {
+  type PageContent,
   type PageSettings,
-  type PageWords,
   SETTINGS,
   type Setting,
   type SettingPage,
@@ -54,9 +54,9 @@ function withTodaysBanner(company: CompanySettings): CompanySettings {
 export async function loadWords<Page extends SettingPage>(
   context: AppLoadContext,
   page: Page,
-): Promise<PageWords<Page, Block>> {
+): Promise<PageContent<Page, Block>> {
   const { company } = await loadAll(context)
-  const fill = (text: string) => withFacts(text, company)
+  const fill = (text: string) => fillPlaceholders(text, company)
   const show = (value: string, isMarkdown: boolean) => (isMarkdown ? parseMarkdown(value, fill) : fill(value))
   const words = settingsOfPage(page).map((name) => {
     const { type, fields = {} }: Setting = SETTINGS[name]
@@ -69,7 +69,7 @@ export async function loadWords<Page extends SettingPage>(
     )
     return [name, shown]
   })
-  return Object.fromEntries(words) as PageWords<Page, Block>
+  return Object.fromEntries(words) as PageContent<Page, Block>
 }
 
 const loads = new WeakMap<AppLoadContext, Promise<KnownCompany>>()

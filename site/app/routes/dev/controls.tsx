@@ -10,7 +10,7 @@ import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { formatPrice } from '#app/lib/money.ts'
-import { FUEL_TYPES } from '#supabase/functions/_shared/vehicle-words.ts'
+import { FUEL_TYPES } from '#supabase/functions/_shared/vehicle-options.ts'
 import { Group, Specimen } from './specimen.tsx'
 
 export function Controls() {

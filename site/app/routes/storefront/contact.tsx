@@ -5,7 +5,7 @@ import { ContactForm } from '#app/features/leads/contact/contact-form.tsx'
 import { LocationMap } from '#app/features/leads/contact/location-map.tsx'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
+import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/contact'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,7 @@ export default function ContactPage() {
       <Container>
         <PageHeading
           title="Contact Us"
-          intro={`Ask about a vehicle, a part exchange or anything else. We’ll reply ${replyInWords(openingHours)}.`}
+          intro={`Ask about a vehicle, a part exchange or anything else. We’ll reply ${replyPromise(openingHours)}.`}
         />
         <div className="grid gap-x-20 gap-y-14 pb-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="max-w-[40rem]">

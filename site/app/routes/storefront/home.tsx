@@ -16,10 +16,10 @@ import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { loadCompany, loadWords } from '#app/platform/company/company-loader.server.ts'
-import { isDemo, type PageWords } from '#supabase/functions/_shared/settings.ts'
+import { isDemo, type PageContent } from '#supabase/functions/_shared/settings.ts'
 import type { Route } from './+types/home'
 
-interface HomeWords extends PageWords<'home', Block> {
+interface HomeWords extends PageContent<'home', Block> {
   /** Without an Instagram access token there is no feed; only the demo dealer shows invented posts. */
   hasFeed: boolean
 }

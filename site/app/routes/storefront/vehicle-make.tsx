@@ -8,7 +8,7 @@ import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
-import { addressParts } from '#supabase/functions/_shared/page-words.ts'
+import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/vehicle-make'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

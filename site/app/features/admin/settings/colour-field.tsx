@@ -2,7 +2,13 @@ import { type CSSProperties, useId } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
-import { type AccentShades, accentColours, contrast, GROUNDS, isColour } from '#supabase/functions/_shared/accent.ts'
+import {
+  type AccentShades,
+  accentColours,
+  BACKGROUNDS,
+  contrast,
+  isColour,
+} from '#supabase/functions/_shared/accent.ts'
 import type { Setting } from '#supabase/functions/_shared/settings.ts'
 
 interface ColourFieldProps {
@@ -58,9 +64,9 @@ function Sample({ theme, chosen, shades }: SampleProps) {
     '--brass': shades.fill,
     '--on-brass': shades.on,
     '--brass-text': shades.text,
-    backgroundColor: GROUNDS[theme][0],
+    backgroundColor: BACKGROUNDS[theme][0],
   } as CSSProperties
-  const weakest = Math.min(...GROUNDS[theme].map((ground) => contrast(shades.text, ground)))
+  const weakest = Math.min(...BACKGROUNDS[theme].map((ground) => contrast(shades.text, ground)))
   return (
     <section aria-labelledby={id} className="grid content-start gap-2">
       <div className="grid gap-3 border border-hairline p-4" style={colours}>

@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { FieldError } from '#app/components/ui/field.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
-import { BRAND_PICTURE_ENDINGS, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
+import { BRAND_PICTURE_EXTENSIONS, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { useBrandUpload } from './use-brand-upload.ts'
 
 interface PictureFieldProps {
@@ -53,7 +53,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
           ref={input}
           type="file"
           aria-label={label}
-          accept={Object.keys(BRAND_PICTURE_ENDINGS).join(',')}
+          accept={Object.keys(BRAND_PICTURE_EXTENSIONS).join(',')}
           tabIndex={-1}
           className="sr-only"
           onChange={async ({ currentTarget }) => {

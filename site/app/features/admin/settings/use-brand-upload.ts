@@ -3,7 +3,7 @@ import { fitImage } from '#app/features/admin/vehicle-form/fit-image.ts'
 import { uploadImage } from '#app/features/admin/vehicle-form/upload-image.ts'
 import { UnfitFile, uploadProblem } from '#app/features/admin/vehicle-form/upload-problem.ts'
 import { randomId } from '#app/lib/random-id.ts'
-import { BRAND_PICTURE_ENDINGS, brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
+import { BRAND_PICTURE_EXTENSIONS, brandPictureName } from '#supabase/functions/_shared/brand-picture.ts'
 import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 
 const SVG = 'image/svg+xml'
@@ -22,7 +22,7 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
     setProblem(undefined)
     setProgress(0)
     try {
-      const sent = file.type === SVG ? file : await fitImage(file, Object.keys(BRAND_PICTURE_ENDINGS))
+      const sent = file.type === SVG ? file : await fitImage(file, Object.keys(BRAND_PICTURE_EXTENSIONS))
       const place = { bucket: BRAND_BUCKET, path: brandPictureName(randomId(), sent.type, await sizeOf(sent)) }
       const address = await uploadImage(sent, setProgress, place)
       if (latest.current !== file) return false

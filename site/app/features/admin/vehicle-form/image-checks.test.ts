@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BRAND_PICTURE_ENDINGS } from '#supabase/functions/_shared/brand-picture.ts'
+import { BRAND_PICTURE_EXTENSIONS } from '#supabase/functions/_shared/brand-picture.ts'
 import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
 import { hasRoom, isImage, isSendable, notAnImage, tooLarge, uploadPath } from './image-checks.ts'
 
@@ -17,7 +17,7 @@ test('a file of a type that the bucket accepts is sent unchanged up to 5 MB', ()
   expect(toVehicles({ ...picture, size: MAX_UPLOAD_BYTES + 1 })).toBe(false)
   expect(toVehicles({ ...picture, type: 'image/bmp' })).toBe(false)
   expect(toVehicles({ ...picture, type: 'image/avif' })).toBe(true)
-  expect(isSendable({ ...picture, type: 'image/avif' }, Object.keys(BRAND_PICTURE_ENDINGS))).toBe(false)
+  expect(isSendable({ ...picture, type: 'image/avif' }, Object.keys(BRAND_PICTURE_EXTENSIONS))).toBe(false)
 })
 
 test('an iPhone photo is an image even if the system does not know its type', () => {

@@ -1,4 +1,4 @@
-import { COLOUR_ON_NEW_VEHICLES, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
+import { NEW_VEHICLE_COLOUR_KEY, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { blankFields, NOTHING_TYPED, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 export function newVehicleValues(): VehicleFormValues {
@@ -9,7 +9,7 @@ export function newVehicleValues(): VehicleFormValues {
     specifications: [
       { spec_key: SPECIFICATION.engineSize, spec_value: '2.0L' },
       { spec_key: SPECIFICATION.bodyType, spec_value: 'Sedan' },
-      { spec_key: COLOUR_ON_NEW_VEHICLES, spec_value: 'White' },
+      { spec_key: NEW_VEHICLE_COLOUR_KEY, spec_value: 'White' },
       { spec_key: SPECIFICATION.doors, spec_value: '5' },
     ],
     typed: NOTHING_TYPED,

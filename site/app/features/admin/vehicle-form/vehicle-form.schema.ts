@@ -11,7 +11,7 @@ import {
   SPECIFICATION_VALUE_LENGTH,
   VEHICLE_TITLE_LENGTH,
 } from '#supabase/functions/_shared/lengths.ts'
-import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-words.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
 import type { Database } from '#supabase/types.ts'
 import { MAX_IMAGES, TOO_MANY_IMAGES } from './image-checks.ts'
 import { addFeature, putSpecification, type Specification } from './list-rules.ts'

@@ -7,7 +7,7 @@ import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
-import type { PageWords } from '#supabase/functions/_shared/settings.ts'
+import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
 export interface LegalSection {
   /** The anchor of the section. */
@@ -23,7 +23,7 @@ interface LegalPageProps {
   words: LegalWords
 }
 
-export type LegalWords = PageWords<'legal', Block>
+export type LegalWords = PageContent<'legal', Block>
 
 const LINK = 'underline decoration-brass underline-offset-4 hover:text-brass'
 

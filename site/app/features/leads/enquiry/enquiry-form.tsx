@@ -13,7 +13,7 @@ import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
-import { replyInWords } from '#supabase/functions/_shared/page-words.ts'
+import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
 import { type EnquiryValues, enquirySchema } from './enquiry.schema.ts'
 import { sendEnquiry } from './send-enquiry.ts'
 
@@ -42,7 +42,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
     return (
       <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
         <p>Thank you for asking about the {vehicle.title}. We’ve emailed you a confirmation.</p>
-        <p>We’ll reply {replyInWords(openingHours)}.</p>
+        <p>We’ll reply {replyPromise(openingHours)}.</p>
       </Confirmation>
     )
   }
@@ -57,7 +57,7 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
           <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
             {isSubmitting ? 'Sending...' : 'Send enquiry'}
           </Button>
-          <p className="text-sm text-quiet">We’ll reply {replyInWords(openingHours)}.</p>
+          <p className="text-sm text-quiet">We’ll reply {replyPromise(openingHours)}.</p>
         </div>
       </form>
     </FormProvider>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
-import { beginEmpty } from './begin-empty.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
+import { startEmpty } from './start-empty.ts'
 
 describe.each(engines)('a site without the demo on $name', ({ open }) => {
   let db: Database
@@ -17,7 +17,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
     seedDemoStock({ db, storePicture: () => Promise.reject(new Error('filled')), picturesFolder: '', say: () => {} })
 
   test('has none of the demo dealer’s details, and is not filled at a later start', async () => {
-    expect(await beginEmpty(db)).toBe(true)
+    expect(await startEmpty(db)).toBe(true)
 
     expect(await setting('COMPANY_NAME')).toBe('Your dealership')
     expect(await setting('COMPANY_ADDRESS')).toBe('')
@@ -35,7 +35,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
   })
 
   test.each([
-    ['has started empty before', (tx: Database) => beginEmpty(tx)],
+    ['has started empty before', (tx: Database) => startEmpty(tx)],
     [
       'has an account',
       (tx: Database) => tx.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@b.example')`),
@@ -50,7 +50,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
     await before(db)
     await db.query(`update public.config set value = 'Rowe and Daughters' where key = 'COMPANY_NAME'`)
 
-    expect(await beginEmpty(db)).toBe(false)
+    expect(await startEmpty(db)).toBe(false)
     expect(await setting('COMPANY_NAME')).toBe('Rowe and Daughters')
   })
 })

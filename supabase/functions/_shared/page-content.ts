@@ -35,14 +35,14 @@ export function addressParts(address: string): AddressParts {
 }
 
 /** How the dealer replies, to follow "We'll reply". Promises nothing about opening hours that are not known. */
-export const replyInWords = (openingHours: string): string =>
+export const replyPromise = (openingHours: string): string =>
   openingHours.trim() ? 'by email, usually during opening hours' : 'by email, as soon as we can'
 
 /** Includes the preposition before it: 'in {town}' disappears as a whole if the town is not known. */
 const PLACEHOLDER = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
 
 /** Replaces the placeholders with the dealer's details, or with nothing where a detail is not known. */
-export function withFacts(text: string, company: Facts): string {
+export function fillPlaceholders(text: string, company: Facts): string {
   const facts: Record<(typeof PLACEHOLDERS)[number], string> = {
     '{name}': company.companyName,
     '{town}': addressParts(company.companyAddress).town ?? '',
@@ -59,7 +59,7 @@ export function withFacts(text: string, company: Facts): string {
   })
 }
 
-export const FAQ_WORDS = [
+export const DEFAULT_FAQ = [
   {
     question: 'What types of vehicles do you sell?',
     answer:
@@ -97,7 +97,7 @@ export const FAQ_WORDS = [
   },
 ] as const
 
-export const ABOUT_WORDS = {
+export const DEFAULT_ABOUT = {
   heading: 'A family business that sells cars it would keep',
   intro:
     'We are a small family dealership in {town}, founded in {founded} by people who had already spent most of their working lives around good cars.',
@@ -137,7 +137,7 @@ export const PROMISES = [
   },
 ] as const
 
-export const HOME_WORDS = {
+export const DEFAULT_HOME = {
   description:
     'A small family dealership in {town}: hand-picked used and luxury cars with a free 6 month warranty, part exchange, plain pricing and UK mainland delivery.',
   strengthsHeading: 'A dealer you can hold to their word',
@@ -186,7 +186,7 @@ const HERO_SLIDE = {
   picture: '',
 }
 
-export const HERO_WORDS = {
+export const DEFAULT_HERO = {
   overline: 'Used and luxury cars in {town}',
   slides: [HERO_SLIDE, HERO_SLIDE, HERO_SLIDE],
 }

@@ -1,4 +1,4 @@
-import { HERO_WORDS } from '../../../supabase/functions/_shared/page-words.ts'
+import { DEFAULT_HERO } from '../../../supabase/functions/_shared/page-content.ts'
 import {
   SETTING_GROUPS,
   SETTINGS,
@@ -22,7 +22,7 @@ function emptySettings(): Record<string, string> {
     .map((name): Setting => SETTINGS[name])
     .filter(isDealerSetting)
   const empty = Object.fromEntries(entries.map(({ key, type }) => [key, type === 'items' ? '[]' : '']))
-  const slides = HERO_WORDS.slides.map((slide) => ({ ...slide, text: WELCOME }))
+  const slides = DEFAULT_HERO.slides.map((slide) => ({ ...slide, text: WELCOME }))
   return { ...empty, [SETTINGS.companyName.key]: UNNAMED, [SETTINGS.heroSlides.key]: JSON.stringify(slides) }
 }
 
@@ -30,7 +30,7 @@ function emptySettings(): Record<string, string> {
  * Sets up a new database without the demo: no vehicles now or at a later start, and none of the demo dealer's details. A
  * database that has been used is left alone. Returns whether it was new.
  */
-export async function beginEmpty(db: Database): Promise<boolean> {
+export async function startEmpty(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query(
       `insert into forecourt.markers (name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressParts, withFacts } from './page-words.ts'
+import { addressParts, fillPlaceholders } from './page-content.ts'
 
 const acme = {
   companyName: 'Acme Cars',
@@ -16,13 +16,15 @@ test.each([
   ['Ring us on {phone}, or write to {email}.', 'Ring us, or write to hello@acme.example.'],
   ['A {thing} in {braces} stays.', 'A {thing} in {braces} stays.'],
 ])('placeholders are replaced in %s', (text, shown) => {
-  expect(withFacts(text, acme)).toBe(shown)
+  expect(fillPlaceholders(text, acme)).toBe(shown)
 })
 
 test('a placeholder without a value disappears with its preposition', () => {
   const nowhere = { ...acme, companyAddress: '', foundedYear: '' }
 
-  expect(withFacts('A dealership in {town}, founded in {founded} by us.', nowhere)).toBe('A dealership, founded by us.')
+  expect(fillPlaceholders('A dealership in {town}, founded in {founded} by us.', nowhere)).toBe(
+    'A dealership, founded by us.',
+  )
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '../../backend/test/engines.ts'
-import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-words.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-options.ts'
 
 /** The values that a column's check constraint allows. */
 const ALLOWED = `
