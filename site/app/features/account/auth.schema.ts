@@ -31,7 +31,7 @@ export function weakPasswordMessage(error: { code?: string; message: string; rea
   return error.message
 }
 
-const confirmation = z.string().min(1, 'Please enter your password again')
+const confirmation = z.string().min(1, 'Please enter the password again')
 
 const mustMatch = (values: { password: string; confirmPassword: string }) => values.password === values.confirmPassword
 const MISMATCH = { message: "Passwords don't match", path: ['confirmPassword'] }
