@@ -80,7 +80,7 @@ test('all files move to S3 and back, and the old location records where they are
   expect(await contentOf(s3)).toEqual(FILES)
   expect(await contentOf(folder)).toEqual(FILES)
   expect([(await findMove(folder))?.to, await findMove(s3)]).toEqual(['s3', null])
-  await expect(moveFiles(await toS3())).rejects.toThrow('have moved already')
+  await expect(moveFiles(await toS3())).rejects.toThrow('have already been moved')
 
   await s3.write('vehicle-images/vehicles/new.jpg', Buffer.from('new'))
   await s3.remove(['vehicle-images/vehicles/one.jpg'])
@@ -145,13 +145,13 @@ test('a file that is corrupted on the way stops the move, and the site keeps its
     ...s3,
     write: (key: string, bytes: Uint8Array) => s3.write(key, key.endsWith('.pdf') ? Buffer.from('other') : bytes),
   }
-  await expect(moveFiles(await toS3({ to: lossy }))).rejects.toThrow('did not arrive')
+  await expect(moveFiles(await toS3({ to: lossy }))).rejects.toThrow('differs from the original')
   expect(await findMove(folder)).toBeNull()
 })
 
 test('source files are deleted only after the move, and only if the other location has the same file', async () => {
   await fill(folder)
-  await expect(deleteSource(await toS3())).rejects.toThrow('before the files have moved')
+  await expect(deleteSource(await toS3())).rejects.toThrow('before the files have been moved')
   await moveFiles(await toS3())
   await s3.write('documents/paper.pdf', Buffer.from('newer'))
   await s3.move('vehicle-images/vehicles/one.jpg', '.trash/vehicle-images/vehicles/one.jpg~')
