@@ -12,7 +12,7 @@ import { ADMISSION } from '../src/http/admission/limits.ts'
 import { bundleBesidePackages } from './bundle-child.ts'
 import { createPostgresDatabase, engines, migrationsDirectory, testDirectory } from './engines.ts'
 
-const METRICS_TOKEN = 'for-the-scraper'
+const METRICS_TOKEN = 'for-the-metrics-scraper'
 
 describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', () => {
   let primary: ChildProcess
