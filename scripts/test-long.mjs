@@ -20,7 +20,7 @@ const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env
 const onBothEngines = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', 'backend/wire'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
-const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-walk.test.ts']
+const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-commands.test.ts']
 const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', ...BACKUPS])
 // Ceph is a real S3 server, installed from the system's packages.
 const onCeph = async () => {

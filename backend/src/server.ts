@@ -49,7 +49,7 @@ export interface ServerOptions {
   site: Site | null
   migrationsDir: string
   /** How long another process's lock may go without a sign of life before that process is presumed dead; shorter in tests. */
-  lockSilentMs?: number
+  lockTimeoutMs?: number
   /** The server cannot go on for this reason; its process should end. */
   onFatal?: (message: string) => void
   /** Only if METRICS_TOKEN is set. */
@@ -158,7 +158,7 @@ interface Opening {
   prepare?(db: Database): Promise<unknown>
 }
 
-async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log: Logger, opening: Opening) {
+async function openBackend({ config, lockTimeoutMs, onFatal }: ServerOptions, log: Logger, opening: Opening) {
   const { counters, maxConnections, prepare } = opening
   const onLost = (message: string) => {
     log.fatal({ event: 'data_folder_lost' }, message)
@@ -169,7 +169,7 @@ async function openBackend({ config, lockSilentMs, onFatal }: ServerOptions, log
     directUrl: config.databaseDirectUrl ?? undefined,
     dataDir: config.dataDir,
     sync: config.syncWrites,
-    lock: { onLost, onWait: say, silentMs: lockSilentMs },
+    lock: { onLost, onWait: say, silentMs: lockTimeoutMs },
     maxConnections,
     onPrivilegesKept: () => log.info({ event: 'callers_share_the_login' }),
   })

@@ -12,10 +12,10 @@ import { isSigned } from './s3-signature.ts'
  * `refuse` closes every connection, `hang` never responds, `half` closes in the middle of a file, `stall` stops sending there;
  * the others are error responses.
  */
-export type BadDay = 'refuse' | 'hang' | 'half' | 'stall' | 'slow-down' | 'forbidden' | 'broken' | 'full'
-type Behaviour = BadDay | null | ((request: IncomingMessage) => BadDay | null)
+export type S3Fault = 'refuse' | 'hang' | 'half' | 'stall' | 'slow-down' | 'forbidden' | 'broken' | 'full'
+type Behaviour = S3Fault | null | ((request: IncomingMessage) => S3Fault | null)
 
-const ERRORS: Partial<Record<BadDay, [status: number, code: string]>> = {
+const ERRORS: Partial<Record<S3Fault, [status: number, code: string]>> = {
   'slow-down': [503, 'SlowDown'],
   forbidden: [403, 'AccessDenied'],
   broken: [500, 'InternalError'],
@@ -65,7 +65,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     if (behaviour === 'refuse') socket.destroy()
   })
 
-  async function respond(request: IncomingMessage, response: ServerResponse, day: BadDay | null): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, day: S3Fault | null): Promise<void> {
     const body = await readBody(request)
     const error = day && ERRORS[day]
     if (error) throw new Refused(...error)
@@ -113,7 +113,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     response.end(`<CopyObjectResult><ETag>${stored.etag}</ETag></CopyObjectResult>`)
   }
 
-  function get(request: IncomingMessage, response: ServerResponse, key: string, day: BadDay | null): void {
+  function get(request: IncomingMessage, response: ServerResponse, key: string, day: S3Fault | null): void {
     const { bytes, etag, modifiedAt, metadata } = find(key)
     const expected = request.headers['if-match']
     if (expected && expected !== etag) throw new Refused(412, 'PreconditionFailed')

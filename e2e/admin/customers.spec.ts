@@ -47,7 +47,7 @@ test('an admin edits a customer’s details and role', async ({ page, open, rest
   const dialog = page.getByRole('dialog', { name: 'Edit customer' })
   // The dialog itself, not its close button.
   await expect(dialog).toBeFocused()
-  await dialog.getByLabel('First Name').fill('Adele')
+  await dialog.getByLabel('First name').fill('Adele')
   await dialog.getByLabel('Phone').fill('07700 900123')
   await dialog.getByLabel('Role').selectOption({ label: 'Admin' })
 
@@ -69,7 +69,7 @@ test('a customer needs a name and a valid email address', async ({ page, open, c
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, 'Ada Marsh', 'Edit Details')
   const dialog = page.getByRole('dialog', { name: 'Edit customer' })
-  await dialog.getByLabel('First Name').fill('')
+  await dialog.getByLabel('First name').fill('')
   await dialog.getByLabel('Email').fill('nowhere')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
 

@@ -20,8 +20,8 @@ test('sold vehicles are searched and sorted, and show the date of their last upd
   const titles = page.getByRole('row').locator('td:nth-child(2)')
   const sort = page.getByRole('combobox', { name: 'Sort' })
   const expected: [string, string[]][] = [
-    ['All Sold', ['third', 'second', 'first']],
-    ['Recently Sold', ['first', 'third', 'second']],
+    ['All sold', ['third', 'second', 'first']],
+    ['Recently sold', ['first', 'third', 'second']],
     ['Price: High to Low', ['second', 'first', 'third']],
     ['Price: Low to High', ['third', 'first', 'second']],
   ]

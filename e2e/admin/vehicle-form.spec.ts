@@ -18,7 +18,7 @@ async function fillRequired(page: Page, title: string) {
   await page.getByLabel('Year').fill('2022')
   await page.getByLabel('Price (£)').fill('25995')
   await page.getByLabel('Mileage (miles)').fill('19700')
-  await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
+  await page.getByRole('combobox', { name: 'Fuel type' }).selectOption('Petrol')
   await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
 }
 
@@ -249,7 +249,7 @@ test('marking a featured vehicle as sold unfeatures it and requires an expiry da
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   const featured = page.getByLabel('Featured')
   const sold = page.getByLabel('Sold', { exact: true })
-  const expiry = page.getByLabel('Sold Expiry Date')
+  const expiry = page.getByLabel('Sold expiry date')
   await expect(featured).toBeChecked()
 
   await sold.check()

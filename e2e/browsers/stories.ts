@@ -187,7 +187,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('field', 'Year').fill('2022')
     await page.get('field', 'Price (£)').fill('25995')
     await page.get('field', 'Mileage (miles)').fill('19700')
-    await page.get('field', 'Fuel Type').choose('Petrol')
+    await page.get('field', 'Fuel type').choose('Petrol')
     await page.get('field', 'Transmission').choose('Manual')
     await page.get('field', /^Upload images/).attach(...PICTURES)
     await page.see('2 image(s) uploaded successfully')

@@ -98,7 +98,7 @@ async function addVehicle(page: Page, open: Open, title: string) {
   await page.getByLabel('Year').fill('2022')
   await page.getByLabel('Price (£)').fill('25995')
   await page.getByLabel('Mileage (miles)').fill('19700')
-  await page.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
+  await page.getByRole('combobox', { name: 'Fuel type' }).selectOption('Petrol')
   await page.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
   await saveVehicle(page)
   await expectMessage(page, 'Vehicle listed on AutoTrader')
@@ -144,7 +144,7 @@ test('every change of a vehicle is synced with AutoTrader, from the form and fro
 
   const sell = async () => {
     await sold.check()
-    await page.getByLabel('Sold Expiry Date').fill(inDays(30))
+    await page.getByLabel('Sold expiry date').fill(inDays(30))
   }
   await edit(page, open, vehicle.id, sell, 'Vehicle removed from AutoTrader')
   expect(actions).toEqual(['create', 'update', 'delete'])

@@ -49,7 +49,7 @@ test('an admin adds a vehicle with a picture, and a visitor enquires about it, c
   await office.getByLabel('Year').fill('2022')
   await office.getByLabel('Price (£)').fill('25995')
   await office.getByLabel('Mileage (miles)').fill('19700')
-  await office.getByRole('combobox', { name: 'Fuel Type' }).selectOption('Petrol')
+  await office.getByRole('combobox', { name: 'Fuel type' }).selectOption('Petrol')
   await office.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
   const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
   await office.locator('input[type=file]').setInputFiles(file)

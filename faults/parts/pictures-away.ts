@@ -3,12 +3,12 @@
 import { send } from '../../attacks/harness/http.ts'
 import { type Failure, histogram } from '../../attacks/harness/report.ts'
 import type { Site } from '../../attacks/harness/site.ts'
-import { type BadDay, startS3Server } from '../../backend/test/s3-server.ts'
+import { type S3Fault, startS3Server } from '../../backend/test/s3-server.ts'
 import { createAcknowledged, lostPictures, PIXEL, pause } from '../harness/load.ts'
 import { startNewSite } from '../harness/site.ts'
 import type { Part } from '../part.ts'
 
-const DAYS: BadDay[] = ['refuse', 'hang', 'half', 'stall', 'slow-down', 'broken', 'full']
+const DAYS: S3Fault[] = ['refuse', 'hang', 'half', 'stall', 'slow-down', 'broken', 'full']
 const UPLOADS_A_DAY = 3
 const PAGE_LIMIT_MS = 5000
 const RECOVERY_LIMIT_MS = 60_000

@@ -10,7 +10,7 @@ export interface AuthKeys {
   secretKey: string
   hmacSecret: string
   /** Reloads the keys: another process may have changed the signing key. */
-  lookAgain?(): Promise<void>
+  reload?(): Promise<void>
 }
 
 export interface AuthMail {

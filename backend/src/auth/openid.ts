@@ -93,7 +93,7 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
         nonce,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        ...(settings.answersByForm && { response_mode: 'form_post' }),
+        ...(settings.usesFormPost && { response_mode: 'form_post' }),
       }
       for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
       return url.href

@@ -72,7 +72,7 @@ export async function beginFlow(services: AuthServices, c: Context, flow: NewFlo
     path: '/auth/v1',
     httpOnly: true,
     // Browsers omit Lax cookies when the provider's page posts a form.
-    sameSite: isHttps && services.settings.providers[flow.provider]?.answersByForm ? 'None' : 'Lax',
+    sameSite: isHttps && services.settings.providers[flow.provider]?.usesFormPost ? 'None' : 'Lax',
     secure: isHttps,
     maxAge: OPENID_RULES.flowSeconds,
   })

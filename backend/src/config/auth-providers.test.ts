@@ -18,7 +18,7 @@ test('a provider has its default issuer, and the domains from its setting', () =
     issuer: 'https://accounts.google.com',
     authoritativeFor: ['gmail.com', 'googlemail.com'],
     nameScope: 'profile',
-    answersByForm: false,
+    usesFormPost: false,
   })
 })
 
@@ -30,5 +30,5 @@ test('Microsoft’s tenant may be set as in GoTrue, or by its issuer', () => {
 })
 
 test('Apple responds with a form post, and has its own scope for names', () => {
-  expect(parse('APPLE')).toMatchObject({ nameScope: 'name', answersByForm: true })
+  expect(parse('APPLE')).toMatchObject({ nameScope: 'name', usesFormPost: true })
 })

@@ -13,7 +13,7 @@ export interface ProviderSettings {
   /** The scope that includes the user's name. */
   nameScope: string
   /** Whether it returns the result in a form post instead of the URL. */
-  answersByForm: boolean
+  usesFormPost: boolean
 }
 
 /** The default issuers; null if a provider has no single issuer, so that the setting is required. */
@@ -81,7 +81,7 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     authoritativeFor: list('AUTHORITATIVE_DOMAINS'),
     nameScope: upper === 'APPLE' ? 'name' : 'profile',
     // Apple requires it if more than the id is requested.
-    answersByForm: upper === 'APPLE',
+    usesFormPost: upper === 'APPLE',
   }
 }
 

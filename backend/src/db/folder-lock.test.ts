@@ -155,7 +155,7 @@ test('a holder that was suspended checks its lock before its next heartbeat is d
 })
 
 describe('with processes', () => {
-  const child = fileURLToPath(new URL('../../test/hold-folder.ts', import.meta.url))
+  const child = fileURLToPath(new URL('../../test/lock-holder.ts', import.meta.url))
   const children: ChildProcess[] = []
 
   afterEach(() => {

@@ -77,7 +77,7 @@ export async function watchSealedKeys({ db, secret, keys, log }: WatchOptions): 
   }
   const current: Keys = {
     ...keys,
-    lookAgain: async () => {
+    reload: async () => {
       if (reading || Date.now() - readAt >= MIN_REREAD_MS) await refresh()
     },
   }
@@ -94,7 +94,7 @@ async function findSealed(db: Queryable, lock: '' | 'for update' = ''): Promise<
 
 const wrappingKey = (secret: string, salt: Buffer) => Buffer.from(hkdfSync('sha256', secret, salt, PURPOSE, 32))
 
-function sealKeys({ lookAgain: _, ...keys }: Keys, secret: string): string {
+function sealKeys({ reload: _, ...keys }: Keys, secret: string): string {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', wrappingKey(secret, salt), nonce)

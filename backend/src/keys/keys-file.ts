@@ -27,7 +27,7 @@ const Keys = z.object({
 })
 export type Keys = z.infer<typeof Keys> & {
   /** Reads the keys again if a token names an unknown signing key, because another process may have changed them. */
-  lookAgain?(): Promise<void>
+  reload?(): Promise<void>
 }
 
 export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')

@@ -99,7 +99,7 @@ const invite: Template = ({ data, company }) => ({
     greeting(data),
     `${company.companyName} has created an account for you. Accept the invitation to get started.`,
   ],
-  button: { label: 'Accept the invitation', url: data.inviteUrl ?? '' },
+  button: { label: 'Accept invitation', url: data.inviteUrl ?? '' },
   notes: [LINK_LASTS_A_DAY, "If you weren't expecting an invitation, please ignore this email."],
 })
 
@@ -127,13 +127,13 @@ const emailChange: Template = ({ data, company }) => {
       data.isNew
         ? 'We received a request to use this email address for your account with us.'
         : `We received a request to change the email address of your account to ${oneLine(data.newEmail ?? '')}.`,
-      "We'll make the change once you've agreed to it from both your old and your new address.",
+      "We'll make the change once you've confirmed it from both your old and your new address.",
     ],
-    button: { label: 'Agree to the change', url: data.changeUrl ?? '' },
+    button: { label: 'Confirm the change', url: data.changeUrl ?? '' },
     notes: [
       ...orCode(data),
       LINK_LASTS_A_DAY,
-      "If this wasn't you, don't agree, and nothing will change. Please also choose a new password.",
+      "If this wasn't you, don't confirm it, and nothing will change. Please also choose a new password.",
     ],
   }
 }

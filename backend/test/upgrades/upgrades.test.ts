@@ -128,7 +128,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
         config: config(),
         site: null,
         migrationsDir: migrationsDirectory,
-        lockSilentMs: 1000,
+        lockTimeoutMs: 1000,
       })
       site = { url: `http://localhost:${server.port}`, publishableKey: JSON.parse(keysBefore).publishableKey }
       visitor = callerOf(site)

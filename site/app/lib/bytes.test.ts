@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesInWords } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -10,5 +10,5 @@ test.each([
   [1_500_000_000, '1.5 GB'],
   [4_000_000_000_000_000, '4,000 TB'],
 ])('%d bytes are shown as %s', (bytes, words) => {
-  expect(bytesInWords(bytes)).toBe(words)
+  expect(formatBytes(bytes)).toBe(words)
 })

@@ -1,7 +1,7 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** 1.5 GB, in decimal units as disks are sold. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
   for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1000

@@ -74,10 +74,10 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
             {refusal}
           </Alert>
         )}
-        <Field label="First Name" required error={errors.first_name?.message}>
+        <Field label="First name" required error={errors.first_name?.message}>
           <Input {...register('first_name')} />
         </Field>
-        <Field label="Last Name" error={errors.last_name?.message}>
+        <Field label="Last name" error={errors.last_name?.message}>
           <Input {...register('last_name')} />
         </Field>
         <Field

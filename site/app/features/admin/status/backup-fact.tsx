@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { bytesInWords } from '#app/lib/bytes.ts'
+import { formatBytes } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { type BackupStatus, backupStatus, type LastBackup } from './backup-queries.ts'
 import { contentInWords } from './backup-words.ts'
@@ -35,7 +35,7 @@ function rowsOf({ folder, isNightly, madeAt, bytes, rows, pictures, missingPictu
     ['Created', `${formatDateTime(madeAt)}, ${ageInWords(madeAt)}`],
     ['Type', isNightly ? 'Nightly' : 'Manual'],
     ['Contents', contentInWords({ rows, pictures })],
-    ['Size', bytesInWords(bytes)],
+    ['Size', formatBytes(bytes)],
     ...(missingPictures > 0 ? [['Missing pictures', missingPictures.toLocaleString('en-GB')] as [string, string]] : []),
     ['Folder', folder],
   ]

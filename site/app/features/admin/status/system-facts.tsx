@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { CONNECT_EMAIL } from '#app/features/admin/site-status.ts'
-import { bytesInWords } from '#app/lib/bytes.ts'
+import { formatBytes } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import type { SystemFacts as Facts } from '#supabase/functions/_shared/system-facts.ts'
 import { Fact, type FactState } from './fact.tsx'
@@ -63,7 +63,7 @@ function DatabaseFact({ database }: { database: Facts['database'] }) {
       state={databaseState(database)}
       rows={[
         ['Engine', engineInWords(database)],
-        ['Size', bytesInWords(database.bytes)],
+        ['Size', formatBytes(database.bytes)],
         ...(database.isPooled ? [['Connections', 'Through a connection pooler'] as [string, string]] : []),
         ...(database.replica ? [['Read replica', replicaInWords(database.replica)] as [string, string]] : []),
       ]}
@@ -117,7 +117,7 @@ function PicturesFact({ pictures, state }: { pictures: Facts['pictures']; state:
       rows={[
         ['Stored', pictures.place === 's3' ? `In the S3 bucket ${pictures.name}` : 'On this server'],
         ['Files', pictures.count.toLocaleString('en-GB')],
-        ['Size', bytesInWords(pictures.bytes)],
+        ['Size', formatBytes(pictures.bytes)],
       ]}
     />
   )
@@ -133,8 +133,8 @@ function DiskFact({ disk }: { disk: Facts['disk'] }) {
         state.tone === 'success' ? undefined : 'Free up some space. Once the disk is full, nothing new can be saved.'
       }
       rows={[
-        ['Free', bytesInWords(disk.freeBytes)],
-        ['Size', bytesInWords(disk.totalBytes)],
+        ['Free', formatBytes(disk.freeBytes)],
+        ['Size', formatBytes(disk.totalBytes)],
       ]}
     />
   )

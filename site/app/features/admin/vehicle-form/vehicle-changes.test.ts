@@ -11,7 +11,7 @@ test('a conflict lists each field changed by the other save, with the old value,
   expect(changesSince(opened, saved, mine)).toEqual([
     { label: 'Price (£)', before: '1000', now: '2000', mine: '3000' },
     { label: 'Sold', before: 'No', now: 'Yes', mine: null },
-    { label: 'Sold Expiry Date', before: 'none', now: '01/12/2026', mine: null },
+    { label: 'Sold expiry date', before: 'none', now: '01/12/2026', mine: null },
   ])
 })
 

@@ -43,7 +43,7 @@ function MarkSoldDialog({ vehicle, onClose }: SoldDialogProps) {
         </>
       }
     >
-      <Field label="Sold Expiry Date" required hint={EXPIRY_HELP} error={problem}>
+      <Field label="Sold expiry date" required hint={EXPIRY_HELP} error={problem}>
         <Input
           type="date"
           min={earliestExpiry()}

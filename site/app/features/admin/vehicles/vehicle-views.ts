@@ -39,10 +39,10 @@ export const STOCK_VIEWS: readonly VehicleView[] = [
 ]
 
 export const SOLD_VIEWS: readonly VehicleView[] = [
-  { value: 'all', label: 'All Sold', where: { sold: true }, order: newest },
+  { value: 'all', label: 'All sold', where: { sold: true }, order: newest },
   {
     value: 'recent',
-    label: 'Recently Sold',
+    label: 'Recently sold',
     where: { sold: true },
     order: { column: 'updated_at', ascending: false },
   },

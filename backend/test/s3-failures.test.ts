@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StorageDriver, StoredFile } from '../src/storage/drivers/driver.ts'
 import { S3_FAILURES_UNTIL_DOWN } from '../src/storage/drivers/limits.ts'
 import { createS3Driver } from '../src/storage/drivers/s3-driver.ts'
-import { type BadDay, type S3Server, startS3Server } from './s3-server.ts'
+import { type S3Fault, type S3Server, startS3Server } from './s3-server.ts'
 
 let server: S3Server
 let driver: StorageDriver
@@ -29,7 +29,7 @@ async function until(fails: number): Promise<void> {
 }
 
 describe('an S3 that is down', () => {
-  test.each<BadDay>(['refuse', 'slow-down', 'broken'])(
+  test.each<S3Fault>(['refuse', 'slow-down', 'broken'])(
     '(%s) is reported, no longer called, and used again once it is up',
     async (fault) => {
       server.behave(fault)
@@ -66,7 +66,7 @@ describe('an S3 that is down', () => {
 })
 
 describe('a response that is interrupted', () => {
-  test.each<BadDay>(['half', 'stall'])('(%s) is resumed from where it stopped', async (fault) => {
+  test.each<S3Fault>(['half', 'stall'])('(%s) is resumed from where it stopped', async (fault) => {
     const file = await found()
     let left = 2
     server.behave(({ method }) => (method === 'GET' && left-- > 0 ? fault : null))
