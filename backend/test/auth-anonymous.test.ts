@@ -62,11 +62,11 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
 
   test('creates no activity and no email', async () => {
     const before = await auth.db.query('select from public.activity')
-    const mails = await auth.db.query('select from public.email_outbox')
+    const emails = await auth.db.query('select from public.email_outbox')
     await signInAnonymously()
 
     expect((await auth.db.query('select from public.activity')).rowCount).toBe(before.rowCount)
-    expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(mails.rowCount)
+    expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(emails.rowCount)
   })
 
   test('is limited per network', async () => {

@@ -104,10 +104,10 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
       `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
     )
     expect(next.rows[0]?.id).toBeGreaterThan(Math.max(...content.features.map(({ id }) => Number(id))))
-    const { rows } = await db.query<{ jobs: unknown[]; mails: number }>(
-      `select public.claim_jobs('email_outbox', 5, 60) as jobs, (select count(*) from public.email_outbox)::int as mails`,
+    const { rows } = await db.query<{ jobs: unknown[]; emails: number }>(
+      `select public.claim_jobs('email_outbox', 5, 60) as jobs, (select count(*) from public.email_outbox)::int as emails`,
     )
-    expect(rows[0]?.mails).toBeGreaterThan(0)
+    expect(rows[0]?.emails).toBeGreaterThan(0)
     expect(rows[0]?.jobs).toEqual([])
     await db.close()
   })
@@ -286,10 +286,10 @@ describe('a backup', () => {
     const restored = await reopen(config)
     const { rows } = await restored.query(
       `select (select count(*) from forecourt.migrations)::int as migrations, (select count(*) from forecourt.outgoing_hold)::int as held,
-         (select count(*) from public.contact_messages)::int as messages, (select count(*) from public.email_outbox)::int as mails`,
+         (select count(*) from public.contact_messages)::int as messages, (select count(*) from public.email_outbox)::int as emails`,
     )
     expect(earlier.length).toBeLessThan(all.length)
-    expect(rows).toEqual([{ migrations: all.length, held: 1, messages: 1, mails: 2 }])
+    expect(rows).toEqual([{ migrations: all.length, held: 1, messages: 1, emails: 2 }])
     await restored.close()
   })
 

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 export interface TestMailServer {
   url: string
   port: number
-  mails: { recipients: string[]; mail: Email; raw: Buffer }[]
+  emails: { recipients: string[]; mail: Email; raw: Buffer }[]
   /** Addresses that it rejects as unknown. */
   unknown: Set<string>
   to(address: string): Email[]
@@ -16,7 +16,7 @@ export interface TestMailServer {
 }
 
 export async function startMailServer(port = 0): Promise<TestMailServer> {
-  const mails: TestMailServer['mails'] = []
+  const emails: TestMailServer['emails'] = []
   const unknown: TestMailServer['unknown'] = new Set()
   const server = new SMTPServer({
     authOptional: true,
@@ -30,7 +30,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const raw = Buffer.concat(chunks)
-        mails.push({ recipients, mail: await PostalMime.parse(raw), raw })
+        emails.push({ recipients, mail: await PostalMime.parse(raw), raw })
         done()
       })
     },
@@ -42,23 +42,23 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
-    mails,
+    emails,
     unknown,
-    to: (recipient) => mails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
+    to: (recipient) => emails.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }
 
 /** Serves the emails to other processes through Mailpit's API, which a local Supabase also has. */
-export async function showMails({ mails }: TestMailServer): Promise<{ url: string; close(): void }> {
+export async function showEmails({ emails }: TestMailServer): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mails')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mail-server')
     const id = /^\/api\/v1\/message\/(\d+)\/raw$/.exec(pathname)?.[1]
     if (id) {
-      response.end(mails[Number(id)]?.raw)
+      response.end(emails[Number(id)]?.raw)
     } else if (pathname === '/api/v1/search') {
       const wanted = /^to:"(.*)"$/.exec(searchParams.get('query') ?? '')?.[1] ?? ''
-      const messages = mails.flatMap(({ recipients }, index) =>
+      const messages = emails.flatMap(({ recipients }, index) =>
         recipients.includes(wanted) ? [{ ID: String(index) }] : [],
       )
       response.end(JSON.stringify({ messages: messages.reverse() }))

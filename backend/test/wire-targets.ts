@@ -14,7 +14,7 @@ import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
 import { emptyBucket } from './ceph.ts'
 import { addressOf, createPostgresDatabase, type Engine, embeddedSnapshot, throughPooler } from './engines.ts'
-import { showMails, startMailServer } from './mail-server.ts'
+import { showEmails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -53,7 +53,7 @@ export async function offerTargets(directory: string): Promise<{ url: string; st
 
 async function startTarget(name: Engine['name'], directory: string): Promise<OwnTarget> {
   const mailServer = await startMailServer()
-  const mails = await showMails(mailServer)
+  const emails = await showEmails(mailServer)
   const dataDir = join(directory, `wire-${name}`)
   const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
   // The usual combinations: one process with a folder, several with S3.
@@ -66,7 +66,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     siteUrl: SITE_URL,
     publishableKey: `sb_publishable_${randomUUID()}`,
     secretKey: `sb_secret_${randomUUID()}`,
-    mailUrl: mails.url,
+    mailUrl: emails.url,
     isOurs: true,
   }
   const { PATH, HOME, TMPDIR } = process.env
@@ -106,7 +106,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   const stop = async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    mails.close()
+    emails.close()
     await mailServer.close()
     await s3?.close()
   }

@@ -16,7 +16,7 @@ describe.each(targets)('accounts on $name', (target) => {
   })
 
   const signUp = (password: string) => backend.auth().signUp({ email, password })
-  const newestToken = async () => tokenIn(await backend.mails.next(email))
+  const newestToken = async () => tokenIn(await backend.emails.next(email))
   const canSignIn = async (password: string) =>
     (await backend.auth().signInWithPassword({ email, password })).error === null
   const confirm = async (token_hash: string, type: 'signup' | 'recovery' = 'signup') => {
@@ -54,7 +54,7 @@ describe.each(targets)('accounts on $name', (target) => {
 
       test('a password reset voids the password that someone else registered the address with', async () => {
         await signUp('attacker knows it')
-        await backend.mails.next(email)
+        await backend.emails.next(email)
         await backend.auth().resetPasswordForEmail(email)
 
         const { mustSetPassword } = await confirm(await newestToken(), 'recovery')
@@ -71,7 +71,7 @@ describe.each(targets)('accounts on $name', (target) => {
     test('GET /verify works for clients that open links themselves', async () => {
       await signUp(PASSWORD)
 
-      const response = await backend.request(linkIn(await backend.mails.next(email)))
+      const response = await backend.request(linkIn(await backend.emails.next(email)))
 
       expect(response.status).toBe(303)
       expect(fragmentOf(response).get('type')).toBe('signup')
@@ -83,7 +83,7 @@ describe.each(targets)('accounts on $name', (target) => {
       test('a confirmation link opens a page of the site, so that a GET cannot use it up', async () => {
         await signUp(PASSWORD)
 
-        const page = pageIn(await backend.mails.next(email))
+        const page = pageIn(await backend.emails.next(email))
 
         expect(page.href).toMatch(
           new RegExp(`^${siteUrl}/auth/confirm\\?token_hash=[\\w-]{43}&type=signup&redirect_to=`),
@@ -94,7 +94,7 @@ describe.each(targets)('accounts on $name', (target) => {
         await backend.account(email)
         await backend.auth().resetPasswordForEmail(email, { redirectTo: `${siteUrl}/auth?type=recovery` })
 
-        const { pathname, searchParams } = pageIn(await backend.mails.next(email))
+        const { pathname, searchParams } = pageIn(await backend.emails.next(email))
 
         expect(pathname).toBe('/auth/confirm')
         expect(searchParams.get('type')).toBe('recovery')
@@ -125,7 +125,7 @@ describe.each(targets)('accounts on $name', (target) => {
       const { error } = await backend.auth().resetPasswordForEmail(email)
 
       expect(error).toBeNull()
-      expect(pageIn(await backend.mails.next(email)).searchParams.get('type')).toBe('recovery')
+      expect(pageIn(await backend.emails.next(email)).searchParams.get('type')).toBe('recovery')
     })
 
     test('signing up with a taken address counts towards the limit', async () => {

@@ -179,7 +179,7 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(error).toBeNull()
       expect(data.user?.invited_at).toBeTruthy()
-      const mail = await backend.mails.next(email)
+      const mail = await backend.emails.next(email)
       const token_hash = /token(?:_hash)?=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
       expect((await backend.auth().verifyOtp({ type: 'invite', token_hash })).data.user?.email).toBe(email)
       expect((await admin.inviteUserByEmail(email)).error?.code).toMatch(/email_exists|over_email_send_rate_limit/)

@@ -70,7 +70,7 @@ describe.each(targets)('attacks on $name', (target) => {
 
     const linkFor = async (email: string) => {
       await backend.auth().signUp({ email, password: PASSWORD })
-      return linkIn(await backend.mails.next(email))
+      return linkIn(await backend.emails.next(email))
     }
 
     test('a link works once', async () => {
@@ -125,7 +125,7 @@ describe.each(targets)('attacks on $name', (target) => {
     ])('a link does not redirect to %s', async (to) => {
       const email = newEmail()
       await backend.post(`/auth/v1/signup?redirect_to=${encodeURIComponent(to)}`, { email, password: PASSWORD })
-      const link = new URL(linkIn(await backend.mails.next(email)), target.url)
+      const link = new URL(linkIn(await backend.emails.next(email)), target.url)
       expect(new URL(link.searchParams.get('redirect_to') ?? '').origin).toBe(siteUrl)
 
       link.searchParams.set('redirect_to', to)
@@ -168,12 +168,12 @@ describe.each(targets)('attacks on $name', (target) => {
         const name = `Eve\r\nBcc: ${everyone}\r\n\r\n<script>alert(1)</script>`
         await backend.auth().signUp({ email, password: PASSWORD, options: { data: { first_name: name } } })
 
-        const mail = await backend.mails.next(email)
+        const mail = await backend.emails.next(email)
 
         expect(mail.bcc).toBeUndefined()
         expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([])
         expect(`${mail.html}${mail.text}`).not.toContain('alert(1)')
-        expect(await backend.mails.to(everyone)).toEqual([])
+        expect(await backend.emails.to(everyone)).toEqual([])
       })
     })
   })

@@ -12,7 +12,7 @@ describe.each(targets)('codes on $name', (target) => {
   const requestCode = async (email: string) => {
     const { error } = await backend.auth().signInWithOtp({ email })
     if (error) throw error
-    return backend.mails.next(email)
+    return backend.emails.next(email)
   }
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -43,7 +43,7 @@ describe.each(targets)('codes on $name', (target) => {
     const requested = await backend.auth().signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
     expect(requested.error).toBeNull()
 
-    const token = codeIn(await backend.mails.next(email))
+    const token = codeIn(await backend.emails.next(email))
     const { data, error } = await backend.auth().verifyOtp({ email, token, type: 'email' })
 
     expect(error).toBeNull()
@@ -54,7 +54,7 @@ describe.each(targets)('codes on $name', (target) => {
   test('the digits of the confirmation email confirm a registration', async () => {
     const email = newEmail()
     await backend.auth().signUp({ email, password: PASSWORD })
-    const token = codeIn(await backend.mails.next(email))
+    const token = codeIn(await backend.emails.next(email))
 
     const { data, error } = await backend.auth().verifyOtp({ email, token, type: 'signup' })
 
@@ -69,7 +69,7 @@ describe.each(targets)('codes on $name', (target) => {
 
     const verified = await client.verifyOtp({
       email,
-      token: codeIn(await backend.mails.next(email)),
+      token: codeIn(await backend.emails.next(email)),
       type: 'recovery',
     })
     const changed = await client.updateUser({ password: 'a new beginning' })
@@ -89,14 +89,14 @@ describe.each(targets)('codes on $name', (target) => {
       }
 
       expect(await requestWithoutSignUp(unknown)).toEqual(await requestWithoutSignUp(known))
-      await backend.mails.next(known)
-      expect(await backend.mails.to(unknown)).toEqual([])
+      await backend.emails.next(known)
+      expect(await backend.emails.to(unknown)).toEqual([])
     })
 
     test('requesting a code voids the password that someone else registered the address with', async () => {
       const email = newEmail('victim')
       await backend.auth().signUp({ email, password: PASSWORD })
-      await backend.mails.next(email)
+      await backend.emails.next(email)
       const token = codeIn(await requestCode(email))
 
       const { data } = await backend.auth().verifyOtp({ email, token, type: 'email' })
@@ -162,7 +162,7 @@ describe.each(targets)('codes on $name', (target) => {
       const { email, client } = await backend.account()
       const { error } = await client.reauthenticate()
       expect(error).toBeNull()
-      const nonce = codeIn(await backend.mails.next(email))
+      const nonce = codeIn(await backend.emails.next(email))
 
       const changed = await client.updateUser({ password: 'a new beginning', nonce })
 
@@ -176,7 +176,7 @@ describe.each(targets)('codes on $name', (target) => {
     test('digits of another account are refused', async () => {
       const [victim, attacker] = [await backend.account(), await backend.account()]
       await attacker.client.reauthenticate()
-      const nonce = codeIn(await backend.mails.next(attacker.email))
+      const nonce = codeIn(await backend.emails.next(attacker.email))
 
       const { error } = await victim.client.updateUser({ password: 'a new beginning', nonce })
 

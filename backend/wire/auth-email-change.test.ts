@@ -14,8 +14,8 @@ describe.each(targets)('changing the email address on $name', (target) => {
     const moved = newEmail('moved')
     const { data, error } = await account.client.updateUser({ email: moved })
     if (error) throw error
-    const mails = { old: await backend.mails.next(account.email), new: await backend.mails.next(moved) }
-    return { ...account, moved, mails, user: data.user }
+    const emails = { old: await backend.emails.next(account.email), new: await backend.emails.next(moved) }
+    return { ...account, moved, emails, user: data.user }
   }
   const confirm = (mail: Parameters<typeof tokenIn>[0]) =>
     backend.auth().verifyOtp({ type: 'email_change', token_hash: tokenIn(mail) })
@@ -32,11 +32,11 @@ describe.each(targets)('changing the email address on $name', (target) => {
   test.each([['old'], ['new']] as const)(
     'the address changes once both mailboxes have confirmed, the %s one first',
     async (first) => {
-      const { id, email, moved, mails } = await startChange()
+      const { id, email, moved, emails } = await startChange()
 
-      const half = await confirm(mails[first])
+      const half = await confirm(emails[first])
       const between = await addressOf(id)
-      const whole = await confirm(mails[first === 'old' ? 'new' : 'old'])
+      const whole = await confirm(emails[first === 'old' ? 'new' : 'old'])
 
       expect(half.error).toBeNull()
       expect(half.data.session).toBeNull()
@@ -53,20 +53,20 @@ describe.each(targets)('changing the email address on $name', (target) => {
   )
 
   test('the digits of both emails change the address, too', async () => {
-    const { id, email, moved, mails } = await startChange()
+    const { id, email, moved, emails } = await startChange()
 
-    const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.old) })
-    const whole = await backend.auth().verifyOtp({ type: 'email_change', email: moved, token: codeIn(mails.new) })
+    const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(emails.old) })
+    const whole = await backend.auth().verifyOtp({ type: 'email_change', email: moved, token: codeIn(emails.new) })
 
     expect(half.error ?? whole.error).toBeNull()
     expect(await addressOf(id)).toBe(moved)
   })
 
   test('the links redirect to the site, the second one with a session', async () => {
-    const { mails } = await startChange()
+    const { emails } = await startChange()
 
-    const half = fragmentOf(await backend.request(linkIn(mails.old)))
-    const whole = fragmentOf(await backend.request(linkIn(mails.new)))
+    const half = fragmentOf(await backend.request(linkIn(emails.old)))
+    const whole = fragmentOf(await backend.request(linkIn(emails.new)))
 
     expect(half.get('message')).toContain('Confirmation link accepted')
     expect(half.has('access_token')).toBe(false)
@@ -75,11 +75,11 @@ describe.each(targets)('changing the email address on $name', (target) => {
   })
 
   test('one mailbox cannot change the address, however often it confirms', async () => {
-    const { id, email, mails } = await startChange()
+    const { id, email, emails } = await startChange()
 
-    await confirm(mails.new)
-    const again = await confirm(mails.new)
-    const byDigits = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(mails.new) })
+    await confirm(emails.new)
+    const again = await confirm(emails.new)
+    const byDigits = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(emails.new) })
 
     expect([again.error, byDigits.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
     expect(await addressOf(id)).toBe(email)
@@ -92,19 +92,19 @@ describe.each(targets)('changing the email address on $name', (target) => {
 
     if (!target.isOurs) return expect(taken.error).toMatchObject({ code: 'email_exists' })
     expect(taken.data.user).toMatchObject({ email: attacker.email, new_email: victim.email })
-    const mail = await backend.mails.next(victim.email)
+    const mail = await backend.emails.next(victim.email)
     expect(mail.text).toMatch(/you already have an account/i)
     expect(() => tokenIn(mail)).toThrow('no link')
-    await confirm(await backend.mails.next(attacker.email))
+    await confirm(await backend.emails.next(attacker.email))
     expect(await addressOf(attacker.id)).toBe(attacker.email)
   })
 
   test('a reset link sent to the old address is invalid after the change', async () => {
-    const { email, mails } = await startChange()
+    const { email, emails } = await startChange()
     await backend.auth().resetPasswordForEmail(email)
-    const reset = await backend.mails.next(email)
-    await confirm(mails.old)
-    await confirm(mails.new)
+    const reset = await backend.emails.next(email)
+    await confirm(emails.old)
+    await confirm(emails.new)
 
     const { error } = await backend.auth().verifyOtp({ type: 'recovery', token_hash: tokenIn(reset) })
 
@@ -117,6 +117,6 @@ describe.each(targets)('changing the email address on $name', (target) => {
     const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('unknown') })
 
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
-    expect(await backend.mails.to(email)).toEqual([])
+    expect(await backend.emails.to(email)).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       expect(data.user?.identities).toHaveLength(1)
       expect(data.user?.email_confirmed_at).toBeUndefined()
 
-      const response = await backend.request(linkIn(await backend.mails.next(email)))
+      const response = await backend.request(linkIn(await backend.emails.next(email)))
       expect(response.status).toBe(303)
       expect(response.headers.get('location')).toMatch(new RegExp(`^${siteUrl}/#access_token=`))
       const fragment = fragmentOf(response)
@@ -51,8 +51,8 @@ describe.each(targets)('auth flows on $name', (target) => {
       expect(data.user).toMatchObject({ email, identities: [] })
       // Once this email has arrived, an earlier one would have, too.
       await backend.auth().resetPasswordForEmail(email)
-      await backend.mails.next(email)
-      expect(await backend.mails.to(email)).toHaveLength(1)
+      await backend.emails.next(email)
+      expect(await backend.emails.to(email)).toHaveLength(1)
       const { error: refused } = await backend.auth().signInWithPassword({ email, password: PASSWORD })
       expect(refused).toBeNull()
     })
@@ -63,7 +63,7 @@ describe.each(targets)('auth flows on $name', (target) => {
 
       const { error } = await client.resetPasswordForEmail(email, { redirectTo: `${siteUrl}/auth?type=recovery` })
       expect(error).toBeNull()
-      const response = await backend.request(linkIn(await backend.mails.next(email)))
+      const response = await backend.request(linkIn(await backend.emails.next(email)))
       expect(response.headers.get('location')).toMatch(new RegExp(`^${siteUrl}/auth\\?type=recovery#access_token=`))
       const fragment = fragmentOf(response)
       expect(fragment.get('type')).toBe('recovery')
@@ -94,7 +94,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       await client.updateUser({ data: { phone: '07123 456789' } })
       await client.signOut()
       await client.resetPasswordForEmail(email)
-      await client.verifyOtp({ type: 'recovery', token_hash: tokenIn(await backend.mails.next(email)) })
+      await client.verifyOtp({ type: 'recovery', token_hash: tokenIn(await backend.emails.next(email)) })
 
       expect(events).toEqual([
         'INITIAL_SESSION',
@@ -113,7 +113,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       const { error } = await backend.auth().resend({ type: 'signup', email })
 
       expect(error).toBeNull()
-      const response = await backend.request(linkIn(await backend.mails.next(email)))
+      const response = await backend.request(linkIn(await backend.emails.next(email)))
       expect(fragmentOf(response).get('access_token')).toBeTruthy()
     })
   })
@@ -125,7 +125,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       const email = newEmail()
       await backend.auth().signUp({ email, password: PASSWORD, options: { data: { first_name: 'Ada' } } })
 
-      const mail = await backend.mails.next(email)
+      const mail = await backend.emails.next(email)
 
       expect(mail.subject).toContain('Confirm your account')
       expect(mail.text).toContain('Dear Ada,')

@@ -32,7 +32,7 @@ describe.each(targets)('PKCE on $name', (target) => {
     })
   }
   const follow = async (email: string) => {
-    const path = linkIn(await backend.mails.next(email))
+    const path = linkIn(await backend.emails.next(email))
     expect(new URL(path, target.url).searchParams.get('token')).toMatch(/^pkce_/)
     const response = await backend.request(path)
     const location = new URL(response.headers.get('location') ?? '')

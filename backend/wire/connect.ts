@@ -79,7 +79,7 @@ export function connect(target: Target) {
     admin,
     rest,
     service,
-    mails: openMailbox(target.mailUrl),
+    emails: openMailbox(target.mailUrl),
     storage: (token?: string) => new StorageClient(`${target.url}/storage/v1`, keysOf(token), fetchFrom()),
     functions: (token?: string) =>
       new FunctionsClient(`${target.url}/functions/v1`, { headers: keysOf(token), customFetch: fetchFrom() }),

@@ -40,16 +40,16 @@ describe.each(targets)('functions on $name', (target) => {
       })
 
       expect([first.data, second.data]).toMatchObject([{ success: true }, { success: true }])
-      const toCustomer = await backend.mails.next(customer)
+      const toCustomer = await backend.emails.next(customer)
       // Other tests email the dealer, too.
       const toDealer = async () =>
-        (await backend.mails.to(dealer)).filter(({ replyTo }) => replyTo?.[0]?.address === customer)
+        (await backend.emails.to(dealer)).filter(({ replyTo }) => replyTo?.[0]?.address === customer)
       await expect.poll(toDealer, { timeout: 100_000 }).toHaveLength(1)
       const [mail] = await toDealer()
       expect(mail?.html).toContain('Is &lt;b&gt;the red one&lt;/b&gt; still there?')
       expect(mail?.text).toContain('07123 456789')
       expect(toCustomer.text).not.toContain('the red one')
-      expect(await backend.mails.to(customer)).toHaveLength(1)
+      expect(await backend.emails.to(customer)).toHaveLength(1)
     })
   })
 

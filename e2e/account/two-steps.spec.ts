@@ -158,8 +158,8 @@ test('a recovery code replaces a lost phone, once', NO_RECOVERY_CODES, async ({ 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const deletion = page.getByRole('dialog', { name: 'Delete your account' })
   await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
-  const mails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
-  expect(mails).toEqual([
+  const emails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
+  expect(emails).toEqual([
     { template: 'two-steps-changed' },
     { template: 'recovery-code-used' },
     { template: 'recovery-code-used' },

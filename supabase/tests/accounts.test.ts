@@ -24,13 +24,13 @@ describe.each(engines)('accounts on $name', ({ open }) => {
             `select first_name, last_name, email, phone from public.profiles where email = 'new@example.com'`,
           )
         ).rows[0],
-        mails: (await tx.query(`select data from public.email_outbox where data ->> 'enquiryType' = 'registration'`))
+        emails: (await tx.query(`select data from public.email_outbox where data ->> 'enquiryType' = 'registration'`))
           .rows,
       }),
     )
 
   test('a sign-up creates a profile and notifies the admin', async () => {
-    const { profile, mails } = await signUp({ first_name: 'Nora', last_name: 'van New', phone: '07123 456789' })
+    const { profile, emails } = await signUp({ first_name: 'Nora', last_name: 'van New', phone: '07123 456789' })
 
     expect(profile).toEqual({
       first_name: 'Nora',
@@ -38,7 +38,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       email: 'new@example.com',
       phone: '07123 456789',
     })
-    expect(mails).toEqual([
+    expect(emails).toEqual([
       {
         data: {
           enquiryType: 'registration',
@@ -52,10 +52,10 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   })
 
   test('a full name is split after its first word, and a missing phone is reported as not provided', async () => {
-    const { profile, mails } = await signUp({ name: 'Nora van New' })
+    const { profile, emails } = await signUp({ name: 'Nora van New' })
 
     expect(profile).toMatchObject({ first_name: 'Nora', last_name: 'van New', phone: '' })
-    expect(mails[0]).toMatchObject({ data: { customerPhone: 'Not provided' } })
+    expect(emails[0]).toMatchObject({ data: { customerPhone: 'Not provided' } })
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
   })
 
   test('an account that is created as confirmed does not count as a registration', async () => {
-    expect((await signUp({}, ', email_confirmed_at', ', now()')).mails).toEqual([])
+    expect((await signUp({}, ', email_confirmed_at', ', now()')).emails).toEqual([])
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1'] as const)(

@@ -5,7 +5,7 @@ import { type Actor, createCast, pretend, pretendAfter, VEHICLE } from './cast.t
 
 const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
 
-const MAILS = `
+const EMAILS = `
   delete from public.email_outbox;
   insert into public.email_outbox (template, recipient, data, status, attempts, last_error, next_attempt_at) values
     ('password-reset', 'waits@example.com', '{"link": "https://cars.example/verify?token=secret"}', 'pending', 3,
@@ -26,7 +26,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
   afterAll(() => db.close())
 
   const as = (actor: Actor, sql: string) =>
-    pretendAfter(db, MAILS, actor, (tx) => tx.query<Record<string, unknown>>(sql))
+    pretendAfter(db, EMAILS, actor, (tx) => tx.query<Record<string, unknown>>(sql))
 
   test('an admin sees type, address, age, attempts and error, but no body or link', async () => {
     const { rows } = await as('admin', 'select * from public.undelivered order by subject')
@@ -53,14 +53,14 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     const { rows } = await as('admin', 'select public.system_status() as status')
 
     expect(rows[0]?.status).toEqual({
-      mails: { waiting: 3, stuck: 1, failed: 1, lastError: 'The mail server cannot be reached: no' },
+      emails: { waiting: 3, stuck: 1, failed: 1, lastError: 'The mail server cannot be reached: no' },
       listings: { waiting: 0, stuck: 0, failed: 1, lastError: null },
       incidents: 1,
     })
   })
 
   test('a retry makes a job due at once and restarts its time limit; without an id it applies to all attempted jobs', async () => {
-    const one = await pretendAfter(db, MAILS, 'service', async (tx) => {
+    const one = await pretendAfter(db, EMAILS, 'service', async (tx) => {
       await tx.query(
         `select public.retry_undelivered('mail', (select id from public.email_outbox where recipient = 'fails@example.com'))`,
       )
@@ -74,7 +74,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
   })
 
   test('failed jobs can be dismissed, and queued ones are kept', async () => {
-    const left = await pretendAfter(db, MAILS, 'service', async (tx) => {
+    const left = await pretendAfter(db, EMAILS, 'service', async (tx) => {
       await tx.query(`select public.put_undelivered_aside('mail'), public.put_undelivered_aside('listing')`)
       return tx.query('select subject from public.undelivered order by subject')
     })

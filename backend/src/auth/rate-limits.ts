@@ -9,13 +9,13 @@ import { AuthError, type AuthErrorCode } from './errors.ts'
 import { AUTH_RATES } from './limits.ts'
 
 const REQUESTS = 'over_request_rate_limit'
-const MAILS = 'over_email_send_rate_limit'
+const EMAILS = 'over_email_send_rate_limit'
 const TEXTS = 'over_sms_send_rate_limit'
 
 const CODES: Partial<Record<LimitName, AuthErrorCode>> = {
-  mailAddress: MAILS,
-  mailAccount: MAILS,
-  mailAccountHourly: MAILS,
+  mailAddress: EMAILS,
+  mailAccount: EMAILS,
+  mailAccountHourly: EMAILS,
   textAddress: TEXTS,
   textAccount: TEXTS,
   textAccountHourly: TEXTS,
@@ -122,7 +122,7 @@ const hashKey = (key: string) => createHash('sha256').update(networkOf(key)).dig
 
 function tooMany(code: AuthErrorCode, seconds: number): AuthError {
   const message =
-    code === MAILS || code === TEXTS
+    code === EMAILS || code === TEXTS
       ? `For security purposes, you can only request this after ${seconds} seconds.`
       : 'Request rate limit reached'
   return new AuthError(code, message, { retryAfterSeconds: seconds })

@@ -1,4 +1,6 @@
+/** The timeout of a request to Twilio. */
 export const TWILIO_TIMEOUT_MS = 10_000
-/** Mails in the outbox: the address of a sent one, and the whole of one that was given up. */
+/** How long the address of a sent email stays in the outbox. */
 export const SENT_EMAIL_RETENTION_DAYS = 30
+/** How long an email that could not be delivered stays in the outbox. */
 export const FAILED_EMAIL_RETENTION_DAYS = 90

@@ -45,8 +45,8 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
       [MAX_LISTED],
     )
     const company = await readCompany(db)
-    const mails = await Promise.all(rows.map(({ row }) => compose(row, company, siteUrl)))
-    return c.html(page('Mailbox', mailList(mails)))
+    const emails = await Promise.all(rows.map(({ row }) => compose(row, company, siteUrl)))
+    return c.html(page('Mailbox', mailList(emails)))
   })
 
   app.get('/:token/:id', async (c) => {
@@ -96,9 +96,9 @@ const time = (text: string) =>
     new Date(text),
   )
 
-function mailList(mails: Listed[]) {
-  if (mails.length === 0) return html`<p>No emails yet. They appear here as the site queues them.</p>`
-  return html`<ul>${mails.map(
+function mailList(emails: Listed[]) {
+  if (emails.length === 0) return html`<p>No emails yet. They appear here as the site queues them.</p>`
+  return html`<ul>${emails.map(
     ({ row, mail }) => html`<li>
       <a href="./${row.id}">${mail?.subject ?? row.template}</a>
       <span>${mail?.to ?? row.recipient ?? 'the dealer'} · ${time(row.created_at)} · ${row.status}</span>

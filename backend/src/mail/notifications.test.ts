@@ -54,7 +54,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
   })
 
   test('the admin and each recipient for enquiries get one email of their own about an enquiry', () => {
-    const notifications = server.mails.filter(({ mail }) => mail.subject === 'New enquiry: Alvis TD21')
+    const notifications = server.emails.filter(({ mail }) => mail.subject === 'New enquiry: Alvis TD21')
 
     expect(notifications.map(({ recipients }) => recipients).sort()).toEqual([
       ['boss@example.com'],
@@ -74,7 +74,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
 
   test('a notification that is switched off is not sent to anyone, and the customer still gets a confirmation', () => {
     expect(server.to('workshop@example.com')).toEqual([])
-    expect(server.mails.filter(({ mail }) => mail.subject?.startsWith('New test drive'))).toEqual([])
+    expect(server.emails.filter(({ mail }) => mail.subject?.startsWith('New test drive'))).toEqual([])
     expect(server.to('ada@example.com').map(({ subject }) => subject)).toContain('Your test drive: Alvis TD21')
   })
 

@@ -51,15 +51,15 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await createWorker().drain()
     await createWorker().drain()
 
-    expect(server.mails).toHaveLength(1)
-    expect(server.mails[0]?.recipients).toEqual(['ada@example.com'])
-    expect(server.mails[0]?.mail).toMatchObject({
+    expect(server.emails).toHaveLength(1)
+    expect(server.emails[0]?.recipients).toEqual(['ada@example.com'])
+    expect(server.emails[0]?.mail).toMatchObject({
       subject: 'Your enquiry about Aston Martin DB11',
       from: { name: 'Halden & Rowe Motor Cars', address: 'sales@haldenrowe.example' },
       replyTo: [{ address: 'sales@haldenrowe.example' }],
     })
-    expect(server.mails[0]?.mail.text).toContain('Aston Martin DB11')
-    expect(server.mails[0]?.mail.html).toContain('Aston Martin DB11')
+    expect(server.emails[0]?.mail.text).toContain('Aston Martin DB11')
+    expect(server.emails[0]?.mail.html).toContain('Aston Martin DB11')
     expect(await outbox()).toMatchObject([{ status: 'sent', data: {}, attempts: 1, last_error: null }])
   })
 
@@ -87,12 +87,12 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect((await outbox())[0]?.last_error).toContain('ECONNREFUSED')
     server = await startMailServer(port)
     await worker.drain() // the retry is not due yet
-    expect(server.mails).toHaveLength(0)
+    expect(server.emails).toHaveLength(0)
     await db.query('update public.email_outbox set next_attempt_at = now()')
     await worker.drain()
     await worker.drain()
 
-    expect(server.mails.map(({ mail }) => /Dear (\w+)/.exec(mail.text ?? '')?.[1]).sort()).toEqual([
+    expect(server.emails.map(({ mail }) => /Dear (\w+)/.exec(mail.text ?? '')?.[1]).sort()).toEqual([
       'Ada',
       'Grace',
       'Joan',
@@ -124,7 +124,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().start()
 
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
+    await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
   test('an email whose process died while sending is claimed again when its lease expires, not before', async () => {
@@ -135,11 +135,11 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     const worker = createWorker()
 
     await worker.drain()
-    expect(server.mails).toHaveLength(0)
+    expect(server.emails).toHaveLength(0)
     await db.query(`update public.email_outbox set next_attempt_at = now() - interval '1 second'`)
     await worker.drain()
 
-    expect(server.mails).toHaveLength(1)
+    expect(server.emails).toHaveLength(1)
     expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
@@ -151,7 +151,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().start()
 
-    if (db.engine === 'embedded') await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
+    if (db.engine === 'embedded') await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
     else expect(await outbox()).toMatchObject([{ status: 'sending', attempts: 1 }])
   })
 
@@ -170,7 +170,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker(losesTheAnswer).drain()
 
-    const ids = server.mails.map(({ mail }) => mail.messageId)
+    const ids = server.emails.map(({ mail }) => mail.messageId)
     expect(ids).toHaveLength(2)
     expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@cars\.example>$/)
     expect(new Set(ids).size).toBe(1)
@@ -183,8 +183,8 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await Promise.all([createWorker(), createWorker(), createWorker()].map((worker) => worker.drain()))
 
-    expect(server.mails).toHaveLength(20)
-    expect(new Set(server.mails.flatMap(({ recipients }) => recipients)).size).toBe(20)
+    expect(server.emails).toHaveLength(20)
+    expect(new Set(server.emails.flatMap(({ recipients }) => recipients)).size).toBe(20)
   })
 
   test('a new email wakes the worker', async () => {
@@ -192,7 +192,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await queueMail(db, enquiry)
 
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1), 60_000)
+    await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
   test('the dealer’s notification goes to the admin email at the time of sending, and replies go to the customer', async () => {
@@ -211,7 +211,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().drain()
 
-    const [sent] = server.mails
+    const [sent] = server.emails
     expect(sent?.recipients).toEqual(['boss@example.com'])
     expect(sent?.mail.replyTo).toEqual([{ name: '', address: 'eve@example.com' }])
     expect(sent?.mail.subject).toBe('New enquiry: Jaguar <b>F-Type</b>')
@@ -227,7 +227,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await createWorker().drain()
 
     expect((await outbox()).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
-    expect(server.mails).toHaveLength(1)
+    expect(server.emails).toHaveLength(1)
   })
 
   test('a text message without a provider is given up, and the reason says that text messages are not set up', async () => {
@@ -235,7 +235,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().drain()
 
-    expect(server.mails).toHaveLength(0)
+    expect(server.emails).toHaveLength(0)
     expect(await outbox()).toMatchObject([
       { status: 'failed', last_error: expect.stringContaining('text messages are not set up') },
     ])
@@ -246,8 +246,8 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().drain()
 
-    expect(server.mails[0]?.mail.subject).toMatch(/^Your email is working: /)
-    expect(server.mails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
+    expect(server.emails[0]?.mail.subject).toMatch(/^Your email is working: /)
+    expect(server.emails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
   })
 
   test('an email without a sender address waits and says what to do, and is sent once there is one', async () => {
@@ -257,13 +257,13 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await queueMail(db, enquiry)
 
     await createWorker().drain()
-    expect(server.mails).toEqual([])
+    expect(server.emails).toEqual([])
     const reason = expect.stringMatching(/^There is no address to send from: enter a company email in the settings$/)
     expect(await outbox()).toMatchObject([{ status: 'pending', last_error: reason }])
     await setCompanyEmail('cars@example.com')
     await createWorker().drain()
 
-    expect(server.mails[0]?.mail.from).toMatchObject({ address: 'cars@example.com' })
+    expect(server.emails[0]?.mail.from).toMatchObject({ address: 'cars@example.com' })
     await setCompanyEmail('sales@haldenrowe.example')
   })
 
@@ -281,7 +281,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().drain()
 
-    const [attachment] = server.mails[0]?.mail.attachments ?? []
+    const [attachment] = server.emails[0]?.mail.attachments ?? []
     expect(attachment).toMatchObject({ filename: 'test-drive.ics', mimeType: 'text/calendar' })
     const calendar = new TextDecoder().decode(attachment?.content as ArrayBuffer).replace(/\r?\n /g, '')
     expect(calendar).toContain('DTSTART;TZID=Europe/London:20261120T140000')

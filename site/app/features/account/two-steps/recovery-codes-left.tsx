@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { things } from '#app/lib/things.ts'
+import { pluralise } from '#app/lib/pluralise.ts'
 import { countRecoveryCodes } from '#app/platform/session/second-step.ts'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 
@@ -24,7 +24,7 @@ export function RecoveryCodesLeft() {
       <p className="text-quiet text-sm">
         {remaining === 0
           ? 'You have no recovery codes. Without one, you can’t sign in if you lose your phone.'
-          : `You have ${things(remaining, 'recovery code', 'recovery codes')} left.`}
+          : `You have ${pluralise(remaining, 'recovery code', 'recovery codes')} left.`}
       </p>
       <div>
         <Button variant="hairline" onClick={() => setOpen(true)}>

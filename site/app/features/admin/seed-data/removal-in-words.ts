@@ -1,14 +1,14 @@
 import { formatNumber } from '#app/lib/money.ts'
-import { things } from '#app/lib/things.ts'
+import { pluralise } from '#app/lib/pluralise.ts'
 import type { DemoVehicle } from './demo-stock.ts'
 
-export const vehiclesInWords = (count: number) => things(count, 'vehicle', 'vehicles')
+export const vehiclesInWords = (count: number) => pluralise(count, 'vehicle', 'vehicles')
 
 /** "19 vehicles and their 95 pictures" */
 export function choiceInWords({ vehicles, pictures }: { vehicles: number; pictures: number }): string {
   if (pictures === 0) return vehiclesInWords(vehicles)
   const owner = vehicles === 1 ? 'its' : 'their'
-  return `${vehiclesInWords(vehicles)} and ${owner} ${things(pictures, 'picture', 'pictures')}`
+  return `${vehiclesInWords(vehicles)} and ${owner} ${pluralise(pictures, 'picture', 'pictures')}`
 }
 
 /** The outcome of a removal: vehicles used in the meantime are kept. */
@@ -20,6 +20,6 @@ export function outcomeInWords(chosen: number, removed: number): string {
 }
 
 export function reasonsOf({ is_edited, leads }: Pick<DemoVehicle, 'is_edited' | 'leads'>): string {
-  const enquiries = things(leads, 'enquiry or test drive', 'enquiries and test drives')
+  const enquiries = pluralise(leads, 'enquiry or test drive', 'enquiries and test drives')
   return [is_edited && 'edited', leads > 0 && enquiries].filter(Boolean).join(', ')
 }

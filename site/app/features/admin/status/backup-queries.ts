@@ -16,7 +16,7 @@ export interface Held {
   since: string
   /** When the backup that this site was restored from was made. */
   madeAt: string
-  mails: number
+  emails: number
   listings: number
 }
 

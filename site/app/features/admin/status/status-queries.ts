@@ -14,7 +14,7 @@ export interface QueueStatus {
 }
 
 export interface SystemStatus {
-  mails: QueueStatus
+  emails: QueueStatus
   listings: QueueStatus
   incidents: number
 }

@@ -1,6 +1,6 @@
 // The system's state as text.
 import { formatNumber } from '#app/lib/money.ts'
-import { things } from '#app/lib/things.ts'
+import { pluralise } from '#app/lib/pluralise.ts'
 import { LEAD_KINDS, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
 
@@ -87,22 +87,26 @@ const reasonOf = ({ lastError }: QueueStatus) => (lastError ? `${lastError.split
 
 /** How many emails are queued, and how many failed. */
 export function mailsInWords({ waiting, failed }: QueueStatus): string {
-  const queued = waiting > 0 ? things(waiting, 'email queued', 'emails queued') : 'No emails queued'
+  const queued = waiting > 0 ? pluralise(waiting, 'email queued', 'emails queued') : 'No emails queued'
   return failed > 0 ? `${queued}, ${formatNumber(failed)} failed.` : `${queued}.`
 }
 
 /** The most important problem, for the banner; the status screen lists the rest. Null when nothing needs attention. */
-export function attentionInWords({ mails, listings, incidents }: SystemStatus): { title: string; text: string } | null {
-  if (mails.stuck > 0) {
-    const text = `${reasonOf(mails)} ${things(mails.waiting, 'email is queued', 'emails are queued')}; nothing is lost.`
+export function attentionInWords({
+  emails,
+  listings,
+  incidents,
+}: SystemStatus): { title: string; text: string } | null {
+  if (emails.stuck > 0) {
+    const text = `${reasonOf(emails)} ${pluralise(emails.waiting, 'email is queued', 'emails are queued')}; nothing is lost.`
     return { title: 'Emails aren’t being sent.', text: text.trim() }
   }
-  if (mails.failed > 0) {
-    return { title: `${things(mails.failed, 'email', 'emails')} could not be delivered.`, text: '' }
+  if (emails.failed > 0) {
+    return { title: `${pluralise(emails.failed, 'email', 'emails')} could not be delivered.`, text: '' }
   }
   const unlisted = listings.stuck + listings.failed
   if (unlisted > 0) {
-    const title = `${things(unlisted, 'listing', 'listings')} could not be updated on AutoTrader.`
+    const title = `${pluralise(unlisted, 'listing', 'listings')} could not be updated on AutoTrader.`
     return { title, text: listings.stuck > 0 ? reasonOf(listings) : '' }
   }
   if (incidents > 0) return { title: 'Something happened that you should know about.', text: '' }
