@@ -1,5 +1,5 @@
-// A browser that has signed in to an account gets a signed cookie, which exempts it from the brute-force limits of that
-// account and grants nothing else. Nothing is stored: the signature covers the account and its password hash, so a new
+// A browser that has signed in to an account gets a signed cookie, which exempts it from the brute-force limits for that
+// account and grants nothing else. Nothing is stored. The signature covers the account and its password hash, so a new
 // password invalidates every older cookie.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -36,7 +36,7 @@ export async function findKnownDevice({ db, keys }: AuthServices, c: Context, em
   return timingSafeEqual(Buffer.from(genuine), Buffer.from(presented)) ? deviceId : null
 }
 
-/** Call only after the caller has proved to be the owner, by the password or a link from an email. */
+/** Call only after callers have proved that they own the account, with the password or a link from an email. */
 export function rememberDevice({ keys, siteUrl }: AuthServices, c: Context, account: Account): void {
   const deviceId = randomBytes(16).toString('base64url')
   const day = String(today())

@@ -25,7 +25,10 @@ export function argon2id(cost = RECOMMENDED_COST): PasswordHasher {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a stored hash it does the same work and returns false: an unknown account takes as long as a wrong password. */
+  /**
+   * Without a stored hash, does the same work and returns false, so that an unknown account takes as long as a wrong
+   * password.
+   */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
@@ -44,7 +47,7 @@ export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords 
   }
 }
 
-/** `words` are what an attacker may know about the account. */
+/** `words` are those an attacker may associate with the account. */
 export function requireGoodPassword(
   password: string,
   words: readonly string[] = [],
@@ -66,7 +69,7 @@ export function requireGoodPassword(
     throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
 }
 
-/** What an attacker would try first for this account: its email address and the site's names. */
+/** The words that an attacker would try first for this account: its email address and the site's names. */
 export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
   const { companyName } = await readSettings(db, ['companyName'])
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined

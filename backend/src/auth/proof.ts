@@ -1,5 +1,5 @@
-// Whether the owner of an account has proved that they read emails at its address. Only then does the account show what was
-// sent from that address: see forecourt.own_email.
+// Tracks whether the owner of an account has proved that they can read emails sent to its address. Only then does the
+// account show enquiries sent from that address: see forecourt.own_email.
 
 import { LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import type { Queryable } from '../db/database.ts'
@@ -9,7 +9,7 @@ import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow 
 
 /** Confirms the address without proof, for autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
-  // Mark it first: on confirmation, a trigger makes an invited user with a proved address an admin.
+  // Mark it as unproved first: on confirmation, a trigger makes an invited user with a proved address an admin.
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
   await confirmEmail(tx, id)
 }
@@ -33,18 +33,19 @@ export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
 }
 
 /**
- * If the address was unproved until now, someone else may have registered the account: its password, sessions, factors and
- * other ways in are removed.
+ * If the address was unproved until now, someone else may have registered the account, so its password, sessions, factors
+ * and other ways in are removed.
  */
 export async function revokeUnproved(tx: Queryable, user: UserRow): Promise<void> {
-  // As text, because a Date would lose the microseconds.
+  // Read as text, because a Date would lose the microseconds.
   const { rows } = await tx.query<{ since: string }>(
     'delete from forecourt.unproved_emails where user_id = $1 returning since::text as since',
     [user.id],
   )
   if (!rows[0]) return
   await removeUnprovedAccess(tx, user, 'email')
-  // Someone else may also have sent its leads since then. Those from the proved address are still found by email.
+  // Someone else may also have sent the account's leads since then. Leads from the proved address are still found by
+  // email address.
   for (const table of [...LEAD_KINDS.map((kind) => LEADS[kind].table), 'email_outbox']) {
     await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
       user.id,

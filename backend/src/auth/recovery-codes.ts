@@ -36,7 +36,10 @@ export async function replaceCodes(tx: Queryable, secret: string, userId: string
   return [...codes].map((code) => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`)
 }
 
-/** Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, and take as long. */
+/**
+ * Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, so that they take
+ * as long.
+ */
 export async function consumeCode(tx: Queryable, secret: string, userId: string, typed: string): Promise<boolean> {
   const { rows } = await tx.query(
     'delete from auth.mfa_recovery_codes where user_id = $1 and code_hash = $2 returning user_id',

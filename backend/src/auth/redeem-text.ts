@@ -12,7 +12,7 @@ interface TypedCode {
   code: string
 }
 
-/** Exchanges the code of a text message for a session, once. */
+/** Exchanges a code from a text message for a session. Each code can be used only once. */
 export async function redeemText(services: AuthServices, request: Request, { type, phone, code }: TypedCode) {
   const { db, limits, tokens } = services
   const invalid = new AuthError('otp_expired', 'Token has expired or is invalid')

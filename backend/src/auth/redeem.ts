@@ -14,11 +14,11 @@ export interface Redemption {
   type: LinkType | 'email'
   /** Set when the user typed a code with an email address: the two must match. */
   email?: string
-  /** A browser that opened the link of a PKCE flow gets a code instead of the session. */
+  /** A browser that opens a link in a PKCE flow gets a code instead of the session. */
   isLink?: boolean
 }
 
-/** Newer clients send `email` for the code of a sign-up or sign-in. */
+/** Newer clients send `email` for a sign-up or sign-in code. */
 const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -39,7 +39,7 @@ export type Outcome =
   | { user: UserRow; code: string }
   | { user: UserRow; isHalfDone: true }
 
-/** Exchanges the secret of an email for a session, once. Having it proves access to the mailbox. */
+/** Exchanges the secret in an email for a session. It can be used only once, and having it proves access to the mailbox. */
 export async function redeem(services: AuthServices, request: Request, wanted: Redemption): Promise<Outcome> {
   const { token, type, email, isLink } = wanted
   const invalid = new AuthError(

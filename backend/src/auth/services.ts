@@ -30,7 +30,7 @@ export interface SignedIn {
   session: SessionRow
 }
 
-/** The caller's account and session, read from the database by the bearer token. */
+/** The caller's account and session, looked up in the database by the bearer token. */
 export async function requireUser({ db, tokens }: AuthServices, request: Request): Promise<SignedIn> {
   const token = bearerToken(request)
   if (!token) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')

@@ -38,15 +38,15 @@ export async function requireStaffPassword(db: Queryable, password: string): Pro
   if (problem) throw problem
 }
 
-/** For a new password of an existing account. */
+/** Checks a new password for an existing account. */
 export async function requirePasswordOfRole(db: Queryable, userId: string, password: string): Promise<void> {
   if (await isStaff(db, userId)) await requireStaffPassword(db, password)
 }
 
 /**
- * Call with the password of a successful sign-in, the only time it can be read. Marks a staff account whose password is too
- * weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back office. Removes
- * a mark that no longer applies.
+ * Call with the password after a successful sign-in, the only time it can be read. Marks a staff account whose password
+ * is too weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back
+ * office. Removes a mark that no longer applies.
  */
 export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
   const mark = user.raw_app_meta_data?.[MUST_SET_PASSWORD]

@@ -185,7 +185,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   return id
 }
 
-/** The identity of the account's own address or number; its subject is the account id. */
+/** Inserts the identity for the account's own address or number. Its subject is the account id. */
 export async function insertIdentity(
   tx: Queryable,
   id: string,

@@ -1,15 +1,18 @@
 import { MIB, SECOND_MS } from '../lib/units.ts'
 
-/** How many plans of reads are cached. */
+/** How many read plans are cached. */
 export const MAX_PLANS = 500
-/** Plans of longer query strings are not cached: those are lists of ids, which are seldom repeated. */
+/** Plans for longer query strings are not cached, because those contain lists of ids and are seldom repeated. */
 export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
 
 // What one request may contain
 
 /** How many rows a response may have. */
 export const MAX_ROWS = 1000
-/** A longer Content-Location header is left out: proxies refuse responses with more than a few kilobytes of headers. */
+/**
+ * A longer Content-Location header is left out, because proxies refuse responses with more than a few kilobytes of
+ * headers.
+ */
 export const MAX_CONTENT_LOCATION_CHARACTERS = 2048
 export const MAX_CONDITIONS = 100
 export const MAX_SELECT_ITEMS = 200
@@ -43,13 +46,13 @@ export const MAX_PATTERNS = 10
 /** Text searches in one request: the text is split into words for every row. */
 export const MAX_SEARCHES = 10
 export const MAX_ORDER_TERMS = 30
-/** With every `*` expanded. Postgres accepts 1,664 in one list. */
+/** Columns in one select, with every `*` expanded. Postgres accepts 1,664 in one list. */
 export const MAX_COLUMNS = 500
 export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 
 // What a response may cost
 
-/** The size of the body by the caller's role, counted inside the database while it is built. */
+/** The maximum size of the body by the caller's role, counted inside the database while it is built. */
 export const MAX_RESPONSE_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
-/** Charged for a statement that timed out or crashed the engine: on the embedded engine all callers wait for the restart. */
+/** Charged for a statement that timed out or crashed the engine. On the embedded engine, all callers wait for the restart. */
 export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS

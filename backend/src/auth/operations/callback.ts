@@ -16,7 +16,7 @@ import { retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 
-/** The provider sends the browser back here. It is redirected to the site with a session, a code or an error. */
+/** The provider sends the browser back here. We redirect it to the site with a session, a code or an error. */
 export const callback: Operation = (services) => async (c) => {
   await services.limits.take('providerAddress', services.clientAddress(c.req.raw))
   const params = await readParams(c)

@@ -132,7 +132,7 @@ function sentCode({ keys }: AuthServices, factor: FactorRow, code: string, hash:
   return hash && equalsSecret(factorCodeHash(keys.hmacSecret, factor.id, code), hash) ? 'sent' : null
 }
 
-/** A code works once, in case someone saw it being typed, and earlier codes stop working with it. */
+/** A code can be used only once, in case someone saw it being typed. Using it also invalidates earlier codes. */
 async function unusedStep(
   { keys }: AuthServices,
   tx: Queryable,
@@ -165,7 +165,7 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   return c.json({ id })
 }
 
-/** Tells the owner if no factor is left, and returns whether that is so. */
+/** If no factor is left, emails the owner and returns true. */
 async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: string, change: 'off' | 'reset') {
   const user = await getUserById(tx, userId)
   if (hasSecondStep({ user })) return false

@@ -1,4 +1,4 @@
-// Recovery codes for two-step verification. GoTrue has none: these endpoints are ours.
+// Recovery codes for two-step verification. GoTrue does not have recovery codes, so these endpoints are our own.
 
 import { z } from 'zod'
 import { readBody } from '../body.ts'
@@ -31,7 +31,7 @@ export const makeRecoveryCodes: Operation = (services) => async (c) => {
     // The lock ensures that two parallel calls leave only one set of codes.
     const owner = await lockUserById(tx, user.id)
     if (!hasSecondStep({ user: owner })) throw none()
-    // The first codes are part of the set-up, which has its own email.
+    // The first codes are part of the set-up, for which we send a separate email.
     if (!isBeingSetUp(owner) || (await countCodes(tx, user.id)) > 0)
       await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
     return replaceCodes(tx, services.keys.hmacSecret, user.id)

@@ -119,7 +119,7 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
   return passwords.hash(wanted)
 }
 
-/** Checks the code sent by `reauthenticate`: a correct one is used up, wrong ones count towards the limit. */
+/** Checks the code sent by `reauthenticate`. A correct code is used up, and wrong codes count towards the limit. */
 async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, nonce: string): Promise<void> {
   await limits.take('codeAccount', user.id)
   const redeemed = await db.transaction((tx) => redeemDigits(tx, keys.hmacSecret, user.id, nonce, ['reauthentication']))

@@ -10,7 +10,7 @@ export interface Column {
   valueType: string
   /** Text of the default expression, as Postgres prints it. */
   defaultSql: string | null
-  /** A function of the row that is read like a column; not part of `*`. */
+  /** The function that computes the column from the row. Computed columns are not part of `*`. */
   computedBy: QualifiedName | null
 }
 
@@ -29,7 +29,7 @@ export interface Relation extends QualifiedName {
   isDeletable: boolean
 }
 
-/** `from` refers to `to`, column by column. A view has the keys of the tables whose columns it shows. */
+/** The columns in `from` refer to those in `to`, one by one. A view has the keys of the tables whose columns it shows. */
 export interface ForeignKey {
   name: string
   from: Relation
@@ -56,7 +56,7 @@ export interface Relationship {
   /** source column = target column; for a junction, source column = junction column */
   pairs: readonly ColumnPair[]
   junction: { relation: Relation; constraint: string; pairs: readonly ColumnPair[] } | null
-  /** A function of the source row that returns target rows. */
+  /** The function of the source row that returns the target rows. */
   computedBy: QualifiedName | null
 }
 

@@ -57,7 +57,7 @@ function parameters(row: RoutineRow): RoutineParameter[] {
   }))
 }
 
-/** Arguments are passed by name: an unnamed parameter must be the only one, and accept the body. */
+/** Arguments are passed by name, so an unnamed parameter must be the only one and must accept the body. */
 function isCallable(inputs: readonly RoutineParameter[]): boolean {
   const isNamed = inputs.every(({ name }) => name !== '')
   return isNamed || (inputs.length === 1 && ANY_BODY.includes(inputs[0]?.type ?? ''))

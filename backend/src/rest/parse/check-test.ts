@@ -19,7 +19,7 @@ export function checkTest(test: Test): Test {
   return test
 }
 
-/** The value may be JSON, or an array whose quoted elements are. */
+/** The value may be JSON, or an array whose quoted elements are JSON. */
 export function checkDepth(value: string): void {
   if ([value, ...arrayElements(value)].some(isNestedTooDeep)) {
     refuse(`A value can be nested at most ${MAX_JSON_DEPTH} levels deep`)

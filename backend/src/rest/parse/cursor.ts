@@ -35,7 +35,7 @@ export class Cursor {
     if (!this.eat(expected)) this.fail(`"${expected}"`)
   }
 
-  /** Consumes what the sticky expression matches here, if anything. */
+  /** Consumes any text that the sticky expression matches here. */
   match(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at
     const found = expression.exec(this.text)

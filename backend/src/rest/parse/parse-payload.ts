@@ -9,7 +9,7 @@ import type { Payload, Query } from './rest-request.ts'
 
 export interface PayloadOptions {
   contentType: string | null
-  /** `columns=` was given: objects need not have the same keys. */
+  /** `columns=` was given, so the objects need not have the same keys. */
   hasColumns: boolean
   isRoutine: boolean
 }
@@ -74,7 +74,7 @@ function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload 
       isSentAsJson,
     }
   }
-  // A scalar has no keys: only a function with a single unnamed JSON parameter accepts it.
+  // A scalar has no keys, so only a function with a single unnamed JSON parameter accepts it.
   if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0, isSentAsJson }
   const [first, ...others] = value as unknown[]
   const keys = isObject(first) ? Object.keys(first) : []

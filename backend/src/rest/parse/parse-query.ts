@@ -12,7 +12,7 @@ import { parseSelect } from './parse-select.ts'
 import type { Condition, Field, LevelQuery, Query, SelectItem } from './rest-request.ts'
 
 export interface QueryOptions {
-  /** A GET on a function: a parameter that does not parse as a filter is an argument. */
+  /** Set for a GET on a function, where a parameter that does not parse as a filter is an argument. */
   hasArguments: boolean
 }
 

@@ -55,7 +55,7 @@ export function parseRequest(head: RequestHead, body: string | null, schemas: re
   }
 }
 
-/** Postgres does not allow a zero byte in text, and a statement would end at it. */
+/** Postgres does not allow a zero byte in text, and a zero byte would end the statement. */
 function searchParameters(search: string): URLSearchParams {
   const parameters = new URLSearchParams(search)
   for (const [key, value] of parameters) {

@@ -23,7 +23,7 @@ export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
 
 export interface AggregateItem {
   name: (typeof AGGREGATES)[number]
-  /** The cast of the result; the column's own cast is applied before. */
+  /** The cast of the result. The column's own cast is applied first. */
   cast: string | null
 }
 
@@ -112,7 +112,7 @@ export interface MediaType {
 export type Payload =
   /** `text` is JSON as sent, or converted from CSV or a form; `keys` are those of every object in it. */
   | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number; isSentAsJson: boolean }
-  /** A form for a function: texts, as in a query. */
+  /** A form for a function. Its values are text, as in a query. */
   | { kind: 'form'; args: Query['args'] }
   | { kind: 'raw'; text: string; type: 'text' | 'xml' | 'binary' }
 

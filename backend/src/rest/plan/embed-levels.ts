@@ -1,4 +1,4 @@
-// Finds the embed that the parameters of a level belong to. They may name it by its alias or by its table.
+// Finds the embed that a level's parameters belong to. They may name the embed by its alias or by its table.
 
 import { RestError } from '../errors.ts'
 import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts'

@@ -6,7 +6,7 @@ export interface Aggregated {
   name: string
   /** Applied where the rows are grouped: at the nearest level that is not a spread. */
   aggregate: Aggregate | null
-  /** An embedded object or a list, not a column's value. */
+  /** An embedded object or a list rather than a column's value. */
   isJson: boolean
 }
 

@@ -1,4 +1,4 @@
-// Finds the function for a call by the names of its arguments, and plans how these are passed.
+// Finds the function for a call by the names of its arguments, and plans how they are passed.
 
 import type { Catalog, Routine } from '../catalog/catalog.ts'
 import { BODY_TYPES } from '../catalog/routines.ts'
@@ -95,7 +95,7 @@ function nearestList(name: string, given: string, routines: readonly Routine[]):
   return near && `${name}${near}`
 }
 
-/** A Postgres function accepts no more; a body can name a hundred thousand. */
+/** A Postgres function cannot accept more arguments, but a body can name a hundred thousand. */
 const MAX_ARGUMENTS = 100
 const listOf = (names: readonly string[]) => names.slice(0, MAX_ARGUMENTS).sort().join(', ')
 

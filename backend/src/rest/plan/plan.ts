@@ -1,4 +1,4 @@
-// A request with every name looked up: all that is needed to write the statement and the response.
+// A request with every name looked up, which is all that is needed to write the statement and the response.
 
 import type { Column, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
 import type { AggregateItem, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
@@ -93,7 +93,7 @@ export type CallArguments =
   | { kind: 'json'; text: string; isArray: boolean; names: readonly string[] }
   /** Texts from the query; only a variadic parameter accepts more than one. */
   | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
-  /** The whole body into one unnamed parameter. */
+  /** The whole body, passed to one unnamed parameter. */
   | { kind: 'body'; text: string }
 
 interface PlanBase {

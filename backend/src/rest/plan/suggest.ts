@@ -1,5 +1,5 @@
-// Hints with the name the caller probably meant. PostgREST compares by trigrams and requires a similarity of three quarters, or
-// less among the few names that are related at all.
+// Suggests the name that the caller probably meant. PostgREST compares names by trigrams and requires a similarity of
+// three quarters, or less among the few names that are related at all.
 
 const MINIMUM_LIKENESS = 0.75
 /** Postgres truncates names at this length, so longer ones cannot match. */

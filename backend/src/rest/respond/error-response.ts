@@ -1,4 +1,4 @@
-// Errors -> Response. Postgres' own errors keep their SQLSTATE as the code; a table maps it to a status.
+// Turns errors into responses. Postgres' own errors keep their SQLSTATE as the code, and a table maps it to a status.
 
 import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
 import { STATEMENT_TIMEOUT_MS } from '../../db/limits.ts'
