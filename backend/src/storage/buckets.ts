@@ -1,4 +1,4 @@
-// Buckets. The policies on storage.buckets decide who may create and change them: only the service role.
+// Buckets. The policies on storage.buckets allow only the service role to create and change them.
 
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Changes } from '../db/change-feed.ts'
@@ -30,7 +30,7 @@ export interface Bucket {
 const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
-/** Names that are part of the service's routes, or that are stored beside the buckets on the disk. */
+/** Names that are part of the service's routes, or that are stored beside the buckets on disk. */
 const RESERVED = new Set([
   'public',
   'authenticated',
@@ -54,7 +54,7 @@ const RESERVED = new Set([
   INSTALLATION_KEY,
 ])
 
-/** Pictures of vehicles and of the brand are checked and re-encoded, and are always public; other buckets store files as uploaded. */
+/** Vehicle and brand pictures are checked and re-encoded, and are always public. Other buckets store files as uploaded. */
 export const isPictureBucket = (id: string): boolean => id === VEHICLE_BUCKET || id === BRAND_BUCKET
 
 export interface BucketRules {
@@ -136,7 +136,7 @@ function parseTypes(value: unknown): string[] | null {
   return value.length === 0 ? null : value
 }
 
-/** Refuses an invalid type, and a type that the bucket does not accept. */
+/** Refuses an invalid type, or a type that the bucket does not accept. */
 export function requireType({ allowed_mime_types }: Bucket, type: string): void {
   const plain = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isType = type.length <= MAX_MIME_TYPE_CHARACTERS && MIME_TYPE.test(plain) && !plain.endsWith('*')
@@ -236,21 +236,25 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
     return new Map(rows.map((bucket) => [bucket.id, bucket]))
   }
 
-  function all(): Promise<Map<string, Bucket>> {
-    const version = changes.version(CHANGED)
-    if (known && version !== null && version === knownAt) return known
+  function reload(): Promise<Map<string, Bucket>> {
     const loading = load()
     known = loading
-    knownAt = version
+    knownAt = changes.version(CHANGED)
     loading.catch(() => {
       if (known === loading) known = undefined
     })
     return loading
   }
 
+  function all(): Promise<Map<string, Bucket>> {
+    const version = changes.version(CHANGED)
+    return known && version !== null && version === knownAt ? known : reload()
+  }
+
   return {
     async require(id: string): Promise<Bucket> {
-      const bucket = (await all()).get(id)
+      // Another worker may have created the bucket a moment ago, before its notification arrived here.
+      const bucket = (await all()).get(id) ?? (await reload()).get(id)
       if (!bucket) throw new StorageError('NoSuchBucket')
       return bucket
     },

@@ -1,12 +1,12 @@
-// Rows as JSON with a running total of their bytes. The statement fails at the row that exceeds the limit, so that neither
-// Postgres nor this service ever holds a response much larger than that.
+// Writes rows as JSON with a running total of their bytes. The statement fails at the row that exceeds the limit, so
+// neither Postgres nor this service ever holds a response much larger than the limit.
 
 /** Casting this text to an integer makes Postgres fail from inside an expression. */
 const TOO_LARGE = 'response too large: '
 
 export interface GuardedRows {
   from: string
-  /** The value of a row; fails the statement if the limit is exceeded. */
+  /** The value of a row. It makes the statement fail if the limit is exceeded. */
   value: string
 }
 

@@ -21,7 +21,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
     const IfMatch = 'state' in file ? `"${file.state}"` : undefined
     const found = await send((sdk) => new sdk.GetObjectCommand({ Bucket, Key: file.key, Range, IfMatch }), options)
     const body = found.Body as Readable
-    // An error without a listener would end the process. The reader of the stream gets it too.
+    // An error without a listener would end the process. The reader of the stream gets the error too.
     body.on('error', () => {})
     return { body, etag: found.ETag, length: found.ContentLength, sha256: found.Metadata?.sha256 }
   }
@@ -87,7 +87,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
         ContentLength: bytes.length,
         // S3 refuses bytes that were corrupted on the way.
         ContentMD5: md5.toString('base64'),
-        // The actual type is in the database: files are served only through this server.
+        // Files are served only through this server, and their actual types are in the database.
         ContentType: 'application/octet-stream',
         Metadata: { sha256: sha256Of(bytes) },
       }
@@ -115,7 +115,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
       return toWebStream(resumeOnFailure(file, body, { range, signal }), body)
     },
     remove: (keys) =>
-      // One by one: not every server supports removing several in one request.
+      // Remove files one by one, because not every server supports removing several in one request.
       eachAtOnce(keys, MAX_S3_FILES_AT_ONCE, async (Key) => {
         await unlessMissing(send((sdk) => new sdk.DeleteObjectCommand({ Bucket, Key })))
       }),

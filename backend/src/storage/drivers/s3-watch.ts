@@ -1,5 +1,5 @@
-// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks whether S3
-// is back. Until it is, the back office reports the incident.
+// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks
+// whether S3 is back. Until then, the back office shows the incident.
 
 import type { Logger } from '../../http/observability/log.ts'
 import type { Incidents } from '../../status/incidents.ts'
@@ -9,7 +9,7 @@ import { explainFailure, refusalOf } from './s3-failure.ts'
 export interface S3WatchDeps {
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: Pick<Logger, 'warn'>
-  /** Shorter in tests. */
+  /** Tests use shorter waits. */
   waits?: S3Waits
 }
 
@@ -21,13 +21,13 @@ export type S3Watch = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promi
 export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDeps): S3Watch {
   let failures = 0
   let downUntil = 0
-  // An earlier process may have reported it.
+  // An earlier process may have reported an incident.
   let reported: 'unknown' | 'nothing' | 'unreachable' | 'refused' = 'unknown'
 
   function requireReachable(): void {
     if (failures < S3_FAILURES_UNTIL_DOWN) return
     if (Date.now() < downUntil) throw refusalOf({ kind: 'unreachable', code: 'unreachable' })
-    // This request checks; the others keep failing until it succeeds.
+    // This request checks whether S3 is back. All others keep failing until it succeeds.
     downUntil = Date.now() + waits.downMs
   }
 
