@@ -1,4 +1,4 @@
-// Composes the services: each gets what it needs from here, and none imports another.
+// Composes the services. Each gets what it needs from here, and none imports another.
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -50,7 +50,7 @@ export interface Backend {
   db: Database
   replica: ReadReplica | null
   publishableKey: string
-  /** Where unsent emails can be read; only on the owner's own machine. */
+  /** Where unsent emails can be read, but only on the owner's own machine. */
   mailboxPath: string | null
   jobs: Jobs
   changes: ChangeFeed
@@ -59,7 +59,7 @@ export interface Backend {
   incidents: Incidents
   /** Whether the database responds. */
   isReady(): Promise<boolean>
-  /** Why the site must not start with these storage settings, or null. */
+  /** The reason why the site must not start with these storage settings, or null. */
   checkLocation(): Promise<string | null>
 }
 

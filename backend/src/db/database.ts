@@ -103,8 +103,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * The embedded engine failed in the middle of a statement and is being restarted. Nobody can tell whether the statement
- * took effect, so it is never reported as done.
+ * The embedded engine failed in the middle of a statement and is being restarted. It is unknown whether the statement
+ * took effect, so the statement is never reported as done.
  */
 export class EngineCrashed extends DatabaseUnavailable {
   override name = 'EngineCrashed'

@@ -1,4 +1,4 @@
-// The calendar file of a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
+// The calendar file for a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
 // summer time, so that calendars in other time zones show them correctly.
 
 const VISIT_HOURS = 1

@@ -1,4 +1,4 @@
-// Emails that tell customers about changes to how they sign in. No setting switches them off.
+// Emails that tell customers about changes to how they sign in. They cannot be switched off.
 
 import type { Template, TemplateContext } from './templates.ts'
 import { greeting } from './text.ts'
@@ -57,7 +57,7 @@ const TWO_STEPS: Record<string, { heading: string; text: (when: string) => strin
   },
 }
 
-/** A password reset asks for the second step, which is now in someone else's hands: only the dealer can help. */
+/** A password reset requires the second step, which is now in someone else's hands, so only the dealer can help. */
 const switchedOnByAnother = (context: TemplateContext) => ({
   button: { label: "This wasn't me: contact us", url: `${context.siteUrl}/contact` },
   notes: [`${NOT_ME} Resetting your password won't be enough: ${reachUs(context)} straight away.`],

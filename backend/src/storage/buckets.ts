@@ -236,25 +236,21 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
     return new Map(rows.map((bucket) => [bucket.id, bucket]))
   }
 
-  function reload(): Promise<Map<string, Bucket>> {
+  function all(): Promise<Map<string, Bucket>> {
+    const version = changes.version(CHANGED)
+    if (known && version !== null && version === knownAt) return known
     const loading = load()
     known = loading
-    knownAt = changes.version(CHANGED)
+    knownAt = version
     loading.catch(() => {
       if (known === loading) known = undefined
     })
     return loading
   }
 
-  function all(): Promise<Map<string, Bucket>> {
-    const version = changes.version(CHANGED)
-    return known && version !== null && version === knownAt ? known : reload()
-  }
-
   return {
     async require(id: string): Promise<Bucket> {
-      // Another worker may have created the bucket a moment ago, before its notification arrived here.
-      const bucket = (await all()).get(id) ?? (await reload()).get(id)
+      const bucket = (await all()).get(id)
       if (!bucket) throw new StorageError('NoSuchBucket')
       return bucket
     },

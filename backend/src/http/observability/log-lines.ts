@@ -1,5 +1,5 @@
-// Limits the log lines that visitors can cause. Each kind of line has a limit per second; lines over it are counted, and the
-// counts are written a little later. Errors have no limit.
+// Limits the log lines that visitors can cause. Each kind of line has a limit per second. Lines over the limit are
+// counted, and the counts are written a little later. Errors are not limited.
 import { LOG_COUNTS_EVERY_MS, LOG_LINES_PER_SECOND } from './limits.ts'
 
 const SECOND_MS = 1000

@@ -21,7 +21,7 @@ export function limitBodies(refuse: Refuse): MiddlewareHandler {
   }
 }
 
-/** Files are larger: storage stops reading them at their bucket's limit, once it has identified the sender. */
+/** Files are larger. Storage stops reading them at their bucket's limit, once it has identified the sender. */
 const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
 const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
 
