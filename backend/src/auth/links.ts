@@ -102,8 +102,8 @@ export async function mailReauthentication(services: AuthServices, tx: Queryable
 }
 
 /**
- * Emails the old and the new address. If another account has the new address, the email to it contains no link, and only
- * the owner of that mailbox learns why: the caller must not learn which addresses have an account.
+ * Emails the old and the new address. If another account has the new address, only the email to that address mentions it,
+ * because the caller must not learn which addresses have an account.
  */
 export async function mailEmailChange(
   services: AuthServices,

@@ -10,8 +10,8 @@ import { type Channel, issueTextCode } from './text-codes.ts'
 import { findUserByPhone, insertIdentity, type UserRow } from './users.ts'
 
 /**
- * Returns the message for the new number, or null if another account has the number. The caller must not learn which it
- * was.
+ * Returns the message for the new number, or null if none is sent. The caller must not learn that another account has the
+ * number.
  */
 export async function beginPhoneChange(
   services: AuthServices,

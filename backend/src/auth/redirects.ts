@@ -13,7 +13,10 @@ export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   return url.protocol === 'http:' && isLoopback(site.hostname) && isLoopback(url.hostname)
 }
 
-/** As in GoTrue, the first allowed address from the header, the query or the referer, otherwise the site's. Never throws. */
+/**
+ * The address requested in the header, the query or the body if it is allowed, else the referer, else the site. As in
+ * GoTrue, this never throws.
+ */
 export function redirectFor(request: Request, siteUrl: string, fromBody?: string | null): string {
   const wanted = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to') || fromBody
   const candidates = [wanted, request.headers.get('referer')]

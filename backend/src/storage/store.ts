@@ -224,7 +224,7 @@ export function createStore(deps: StoreDeps) {
   return { requireMayUpload, save, copy, move, remove, empty }
 }
 
-/** Turns the owner of a signed upload URL into the caller, because the policies were checked when the URL was signed. */
+/** The service, acting for the owner of a signed upload URL. The policies were checked when the URL was signed. */
 export const onBehalfOf = (owner: string | undefined): Caller => ({
   ...SERVICE,
   claims: { ...SERVICE.claims, ...(owner !== undefined && { sub: owner }) },
