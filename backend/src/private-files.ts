@@ -12,7 +12,7 @@ export const makeFilesPrivate = (): void => void process.umask(OTHERS)
 
 /** Any one of these identifies a data folder. */
 const MARKERS = ['database/PG_VERSION', 'keys.json', `pictures/${INSTALLATION_KEY}`]
-/** A data folder's own entries. A folder with any others, such as /srv or /tmp, may be in use by other programs. */
+/** A data folder's own entries. A folder with any other entries, such as /srv or /tmp, may be in use by other programs. */
 const OWN_ENTRY = /^(\.|database|keys\.json|pictures|(cache|backups|lost\+found)$)/
 
 interface Restriction {

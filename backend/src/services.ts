@@ -150,7 +150,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
   }
 }
 
-/** Only the service role may invite, so the call is made in process with the secret key. */
+/** Only the service role may send invitations, so the call is made in process with the secret key. */
 const inviteThrough =
   (auth: Hono, { secretKey }: Keys, siteUrl: string) =>
   async (email: string): Promise<Response> =>

@@ -77,7 +77,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
       if (sharedKey && decodeProtectedHeader(token).alg === SHARED_ALGORITHM) return verifyShared(token, sharedKey)
       const { kid } = decodeProtectedHeader(token)
       if (kid && !current().kids.has(kid)) await keys.reload?.()
-      // Never take the algorithm from the token: `none`, and HS256 with a public key as the secret, must fail.
+      // Never take the algorithm from the token, because `none`, and HS256 with a public key as the secret, must fail.
       const { payload } = await jwtVerify<AccessClaims>(token, current().keySet, {
         algorithms: [ALGORITHM],
         issuer,

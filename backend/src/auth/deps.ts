@@ -44,7 +44,7 @@ export interface PasswordHasher {
 export interface AuthDeps {
   db: Database
   keys: AuthKeys
-  /** Public origin of the site; links in emails and the token issuer start with it. */
+  /** The public origin of the site. Links in emails and the token issuer start with it. */
   siteUrl: string
   captcha: {
     verify(token: string | undefined, context: { action: string; address: string | null }): Promise<boolean>

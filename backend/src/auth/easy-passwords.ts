@@ -43,7 +43,7 @@ function isMonotonous(text: string): boolean {
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] as number) === step)
 }
 
-/** 'ada.marsh@example.com' gives the address, 'adamarsh', 'marsh' and 'example'. */
+/** For 'ada.marsh@example.com', returns the address, 'adamarsh', 'marsh' and 'example'. */
 function namesIn(word: string): string[] {
   const [local = '', domain = ''] = word.toLowerCase().split('@')
   const parts = [local, ...local.split(/[^\p{L}\p{N}]+/u), domain.split('.')[0] ?? '', word.toLowerCase()]

@@ -43,6 +43,6 @@ export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.mfa_factors where id = $1', [id])
 }
 
-/** Keyed, because a plain hash of six digits could be reversed by trying them all. */
+/** The hash is keyed, because a plain hash of six digits could be reversed by trying them all. */
 export const factorCodeHash = (secret: string, factorId: string, code: string) =>
   createHmac('sha256', secret).update(`factor-code\0${factorId}\0${code}`).digest('base64url')

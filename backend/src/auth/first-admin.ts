@@ -99,7 +99,7 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
   if (known) {
     await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)
-    // The operator of the server can get back in after losing their phone.
+    // This lets the operator of the server back in after losing their phone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])
   }
   await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])

@@ -19,7 +19,7 @@ const sign = (secret: string, ...parts: string[]) =>
     .update(`known-device\0${parts.join('\0')}`)
     .digest('base64url')
 
-/** One cookie per account, since people share browsers. Its name does not reveal the email address. */
+/** One cookie per account, because people share browsers. Its name does not reveal the email address. */
 const cookieName = (secret: string, email: string) => `device-${sign(secret, 'name', email).slice(0, 12)}`
 
 const signatureOf = (secret: string, account: Account, deviceId: string, day: string) =>

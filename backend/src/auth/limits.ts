@@ -11,7 +11,10 @@ export const FLOW_STATE_SECONDS = 5 * MINUTE
  * long after a correct code the second step counts as recent.
  */
 export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
-/** Recovery codes per account, characters per code (five bits each), and the most characters a user may type for one code. */
+/**
+ * Recovery codes per account, characters per code (five bits each), and the maximum number of characters a user may type
+ * for one code.
+ */
 export const RECOVERY_CODES = { count: 10, length: 10, maxTyped: 40 } as const
 /**
  * OpenID providers: the timeout for each request, how long the discovery document is cached, how long a sign-in may take,
@@ -37,12 +40,12 @@ export const AUTH_RATES = {
   passwordAddress: { points: 60, seconds: 5 * MINUTE },
   /** Counts per account and network, so an attacker locks out only their own network. */
   passwordPair: { points: 10, seconds: 15 * MINUTE },
-  /** A browser that has signed in to this account before has its own allowance, used before the shared ones. */
+  /** A browser that has signed in to this account before has its own allowance, which is used before the shared ones. */
   passwordDevice: { points: 10, seconds: 15 * MINUTE },
   /** All unknown browsers share this limit. Above it they are slowed down rather than locked out: see PASSWORD_PAUSE. */
   passwordAccount: { points: 30, seconds: HOUR },
   passwordPause: { points: 1, seconds: MINUTE },
-  /** Attempts on one account from all networks together while they are slowed down. */
+  /** Attempts on one account, from all networks together, while the account is being slowed down. */
   passwordAccountSlow: { points: 20, seconds: MINUTE },
   refreshAddress: { points: 300, seconds: 5 * MINUTE },
   verifyAddress: { points: 30, seconds: 5 * MINUTE },

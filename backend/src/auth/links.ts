@@ -79,7 +79,7 @@ export async function mailLink(
 }
 
 /**
- * Sends the email that confirms an account. An invited user gets the invitation again: both emails share one token, so a
+ * Sends the email that confirms an account. An invited user gets the invitation again. Both emails share one token, so a
  * confirmation requested by someone else would invalidate the invitation.
  */
 export const mailConfirmation = (

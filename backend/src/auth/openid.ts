@@ -1,4 +1,5 @@
-// A client for OpenID Connect providers: discovery, the authorisation address, the code exchange, and ID token verification.
+// A client for OpenID Connect providers. It handles discovery, the authorisation address, the code exchange and the
+// verification of ID tokens.
 
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'

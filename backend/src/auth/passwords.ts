@@ -9,7 +9,7 @@ import { AuthError } from './errors.ts'
 
 /** GoTrue's message for a common password. */
 const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
-/** Hashing shares its thread pool with file access, which must keep some threads. */
+/** Hashing uses the same thread pool as file access, for which some threads must stay free. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 

@@ -25,7 +25,7 @@ export async function vouchForEmail(tx: Queryable, id: string): Promise<void> {
   await confirmEmail(tx, id)
 }
 
-/** Call only after the user has proved that they read the mailbox. */
+/** Call only after the user has proved that they can read the mailbox. */
 export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
   await revokeUnproved(tx, user)
   await confirmEmail(tx, user.id)
@@ -62,7 +62,7 @@ export async function removeUnprovedAccess(tx: Queryable, user: UserRow, proved:
   await endSessions(tx, user.id)
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1 and provider <> $2', [user.id, proved])
-  // The number could sign in, and a pending email change could take over the account.
+  // The number could be used to sign in, and a pending email change could take over the account.
   if (proved === 'email')
     await tx.query(
       `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', email_change = '' where id = $1`,

@@ -31,7 +31,7 @@ export interface NewFlow {
   redirectTo: string
   scopes: string
   pkce: Challenge | null
-  /** The user who links the provider to their account; null for a sign-in. */
+  /** The user who is linking the provider to their account, or null for a sign-in. */
   userId: string | null
 }
 

@@ -1,5 +1,5 @@
-// Rate limits per network and account. On PostgreSQL the counters are in the database, so that all processes share them;
-// the embedded engine has only one process and counts in memory.
+// Rate limits per network and account. On PostgreSQL the counters are in the database, so that all processes share them.
+// The embedded engine has only one process and counts in memory.
 
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -29,7 +29,7 @@ export interface Limits {
   take(name: LimitName, key: string | null, seconds?: number): Promise<void>
   /** Counts one attempt and returns whether it was within the limit. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Counts one attempt and returns by how many attempts the limit is exceeded; 0 within the limit. */
+  /** Counts one attempt and returns by how many attempts the limit is exceeded, or 0 if it is not. */
   excess(name: LimitName, key: string): Promise<number>
   /** Takes one attempt off the count, because it succeeded. */
   refund(name: LimitName, key: string | null): Promise<void>

@@ -1,4 +1,4 @@
-// Redirects carry a new session in the address, so they may only lead to the site itself.
+// Redirects carry a new session in the address, so they may lead only to the site itself.
 
 import { isLoopback } from '../lib/loopback.ts'
 import type { AuthError } from './errors.ts'

@@ -8,7 +8,7 @@ import { AuthError } from './errors.ts'
 import { endSessions } from './sessions.ts'
 import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 
-/** Add every role here that works in the back office. */
+/** Every role that works in the back office must be listed here. */
 const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
@@ -53,7 +53,7 @@ export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, passwo
   if (mark && mark !== 'weak') return
   const isWeak = (await isStaff(tx, user.id)) && (await findProblem(tx, password)) !== null
   if (isWeak === Boolean(mark)) return
-  // Of two parallel sign-ins, the second finds the mark and must not end the session of the first.
+  // When two sign-ins run in parallel, the second finds the mark and must not end the first one's session.
   const { rowCount } = await tx.query(
     `update auth.users set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $2) || $3::jsonb
      where id = $1 and (coalesce(raw_app_meta_data, '{}') ? $2) <> $4`,

@@ -1,4 +1,4 @@
-// Authenticator apps: six digits every thirty seconds (RFC 6238 with SHA-1, which every app supports).
+// Codes for authenticator apps: six digits every thirty seconds (RFC 6238 with SHA-1, which every app supports).
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { equalsSecret } from '../http/caller/credentials.ts'

@@ -19,7 +19,7 @@ interface Written {
 
 type Chunks = AsyncIterable<Uint8Array | string>
 
-/** The file is on the disk when this resolves. Never overwrites an existing file. */
+/** Resolves when the file is on the disk. Never overwrites an existing file. */
 export async function writeSafely(
   root: string,
   name: string,

@@ -15,7 +15,7 @@ interface FoundPicture {
   key: string
   size: number
   modifiedAt: Date
-  /** Changes whenever the bytes do. */
+  /** Changes whenever the bytes change. */
   state: string
 }
 

@@ -19,7 +19,7 @@ export interface RestoreRows {
 
 const NO_TIMEOUT = { timeoutMs: 0 }
 
-/** Refuses a backup with migrations that this version does not have. */
+/** Refuses a backup that contains migrations unknown to this version. */
 export async function requireKnownMigrations(manifest: Manifest, migrationsDir: string): Promise<void> {
   const all = await readAllMigrations(migrationsDir)
   const known = new Map(all.map(({ name, checksum }) => [name, checksum]))

@@ -26,7 +26,7 @@ export interface CaptchaDeps {
 }
 
 export interface CaptchaContext {
-  /** The form that the token must be for. */
+  /** The form that the token must have been issued for. */
   action: CaptchaAction
   /** Which of the submission's calls this is. Most submissions make only one. */
   call?: CaptchaCall

@@ -52,7 +52,7 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Whether REST allows sums and averages. */
   restAggregates: boolean
-  /** Whether a REST write may request to be rolled back. */
+  /** Whether a REST write may ask to be rolled back. */
   restRollback: boolean
   /** The schemas that REST exposes. The first is the default. */
   restSchemas: readonly string[]

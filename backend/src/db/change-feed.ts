@@ -51,7 +51,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
     stamp: () => (isListening ? stamp : null),
     version: (table) => (isListening ? gaps + (counts.get(table) ?? 0) : null),
     async settle() {
-      // The embedded engine notifies before it returns the result of the write.
+      // The embedded engine sends the notification before it returns the result of the write.
       if (!isListening || db.engine === 'embedded') return
       const mark = `${MARK}${randomUUID()}`
       let timer: NodeJS.Timeout | undefined

@@ -41,7 +41,10 @@ export class EmbeddedEngine {
   #pending: Pending | null = null
   #nextId = 1
   #opening: Promise<void> | null = null
-  /** When the latest worker started to open the folder, by its file system's clock and by the monotonic clock. */
+  /**
+   * The time at which the latest worker started to open the folder, by its file system's clock and by the monotonic
+   * clock.
+   */
   #startedAt = { clock: 0, timer: 0 }
   /** A worker's messages are handled in the async context that created it, which must not be a transaction's. */
   readonly #outsideTransactions = AsyncLocalStorage.snapshot()
@@ -83,7 +86,7 @@ export class EmbeddedEngine {
     const listeners = this.#listeners.get(channel) ?? new Set()
     if (listeners.size === 0) await this.send({ kind: 'exec', sql: `listen "${channel.replaceAll('"', '""')}"` }, 0)
     this.#listeners.set(channel, listeners.add(onNotify))
-    // A channel without listeners costs nothing here, so there is no UNLISTEN.
+    // A channel without listeners costs nothing here, so UNLISTEN is not needed.
     return async () => void listeners.delete(onNotify)
   }
 
@@ -269,6 +272,6 @@ async function compile() {
 
 function createWorker(options: WorkerOptions): Worker {
   const file = import.meta.url.endsWith('.ts') ? './pglite-worker.dev.mjs' : './pglite-worker.js'
-  // The engine does not need the parent's environment, which holds keys and passwords.
+  // The engine does not need the parent's environment, which contains keys and passwords.
   return new Worker(new URL(file, import.meta.url), { workerData: options, env: {}, execArgv: [] })
 }

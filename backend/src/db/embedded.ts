@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase extends Database {
   /** Writes the whole data folder into a tar file that a new database can start from. */
   dump(file: string): Promise<void>
-  /** Copies a consistent snapshot of the data folder into a new folder, which can be opened beside it. */
+  /** Copies a consistent snapshot of the data folder to a new folder, which can be opened alongside the original. */
   copyTo(folder: string): Promise<void>
   /** The listener is called after each crash of the engine, which then restarts. */
   onCrash(listener: (reason: string) => void): void

@@ -25,7 +25,7 @@ import { checkProcess, describeProcess, type ProcessIdentity } from './process-i
 
 interface Holder extends ProcessIdentity {
   token: string
-  /** A counter of fixed length, because it is overwritten in place. */
+  /** A counter with a fixed length, because it is overwritten in place. */
   beat: string
 }
 
@@ -35,8 +35,8 @@ export class FolderLocked extends Error {
 
 export interface FolderLock {
   /**
-   * Whether this process still holds the lock. A process that was paused (SIGSTOP, a suspended machine) may have been presumed
-   * dead, and must find out before it writes anything.
+   * Whether this process still holds the lock. A process that was paused (SIGSTOP, a suspended machine) may have been
+   * presumed dead, and must find out before it writes anything.
    */
   isHeld(): boolean
   release(): void

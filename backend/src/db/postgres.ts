@@ -49,7 +49,7 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   connectTimeoutMs?: number
   /** How long after its statement timeout a connection that has not responded is given up on. */
   responseGraceMs?: number
-  /** Called once if connections for callers keep the login's rights. */
+  /** Called once if the connections for callers keep the login's own rights. */
   onPrivilegesKept?: () => void
 }
 
@@ -344,7 +344,7 @@ function rethrow(error: unknown): never {
     const { message, code, detail = null, hint = null, constraint = null } = error
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
-  // Every other error from pg concerns the connection: refused, reset, timed out, terminated.
+  // Every other error from pg concerns the connection, which was refused, reset, timed out or terminated.
   throw toUnavailable(error)
 }
 

@@ -6,11 +6,11 @@ import { hostname } from 'node:os'
 
 export interface ProcessIdentity {
   pid: number
-  /** Clock ticks since boot, from /proc; null where there is no /proc. */
+  /** Clock ticks since boot, from /proc. Null if there is no /proc. */
   startTicks: string | null
   /** Shared by all containers on a machine, and changed by a reboot. */
   bootId: string | null
-  /** The namespace of the process id; null if unknown. */
+  /** The namespace of the process id, or null if unknown. */
   pidNamespace: string | null
   host: string
 }

@@ -42,7 +42,7 @@ const current = new AsyncLocalStorage<Reads>()
 
 export const withReads = <T>(reads: Reads, work: () => T): T => current.run(reads, work)
 
-/** Whether the response being built may be cached: its rows must not be older than the last notified change. */
+/** Whether the response being built may be cached. If so, its rows must not be older than the last notified change. */
 export const mayBeCached = (): boolean => current.getStore() !== undefined
 
 /** Null means that the tables are unknown, and the response is then not cached. */

@@ -5,7 +5,7 @@
 
 import type { PGlite } from '@electric-sql/pglite'
 
-/** PGlite's POSTGRES_MAIN_LONGJMP: the engine itself reports the SQL error. */
+/** PGlite's POSTGRES_MAIN_LONGJMP, after which the engine itself reports the SQL error. */
 const SQL_ERROR_STATUS = 100
 
 type EngineModule = Record<'_PostgresMainLoopOnce', () => void>

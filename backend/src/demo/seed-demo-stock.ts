@@ -20,7 +20,7 @@ export const DEMO_MARKER = 'demo-stock'
 const HOURS_BETWEEN_ARRIVALS = 59
 const PICTURES_PER_LINE = 20
 
-/** Returns whether it filled the database. */
+/** Returns whether the database was filled. */
 export async function seedDemoStock({ db, storePicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
   say('Adding the demo stock: 20 vehicles with their pictures ...')

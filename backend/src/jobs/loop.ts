@@ -1,7 +1,7 @@
 /** Calls `run` repeatedly, with a pause in between. `wake` ends the pause. */
 export interface Loop {
   wake(): void
-  /** Waits for the current run. */
+  /** Waits for the current run to finish. */
   stop(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
-// Explains why a mail server rejected an email. Only a recipient that doesn't exist is final. Everything else (a wrong
-// password, a rejected sender, a filter, a full disk) can be fixed, so the email is retried and the back office shows why.
+// Explains why a mail server rejected an email. A rejection is final only if the recipient doesn't exist. Everything else
+// (a wrong password, a rejected sender, a filter, a full disk) can be fixed, so the email is retried and the back office
+// shows the reason.
 
 interface SmtpError {
   code?: string

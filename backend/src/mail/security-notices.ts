@@ -5,7 +5,7 @@ import { greeting } from './text.ts'
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
 
-/** "17 November 2026 at 09:05" */
+/** Formats a time as "17 November 2026 at 09:05". */
 function timeOf({ at = '' }: Record<string, string>): string {
   const time = new Date(at)
   return Number.isNaN(time.getTime()) ? 'just now' : `on ${TIME.format(time)}`

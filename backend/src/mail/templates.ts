@@ -245,7 +245,7 @@ const testMail: Template = ({ company, siteUrl }) => ({
   button: { label: 'Open the back office', url: `${siteUrl}/admin` },
 })
 
-/** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same. */
+/** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same thing. */
 function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
   if (type === 'registration') return REGISTRATION

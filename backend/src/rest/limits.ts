@@ -7,7 +7,7 @@ export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
 
 // What one request may contain
 
-/** How many rows a response may have. */
+/** The maximum number of rows in a response. */
 export const MAX_ROWS = 1000
 /**
  * A longer Content-Location header is left out, because proxies refuse responses with more than a few kilobytes of
@@ -18,11 +18,11 @@ export const MAX_CONDITIONS = 100
 export const MAX_SELECT_ITEMS = 200
 export const MAX_EMBED_DEPTH = 5
 export const MAX_EMBEDS = 30
-/** Nested to-many embeds: each level multiplies the rows. */
+/** Nested to-many embeds. Each level multiplies the rows. */
 export const MAX_TO_MANY_DEPTH = 3
-/** Nested `and` and `or`. */
+/** The nesting depth of `and` and `or`. */
 export const MAX_LOGIC_DEPTH = 12
-/** Arrows (`->`) in one JSON path. */
+/** The number of arrows (`->`) in one JSON path. */
 export const MAX_JSON_STEPS = 20
 /** The length of a regular expression. */
 export const MAX_PATTERN_CHARACTERS = 200
@@ -36,14 +36,14 @@ export const MAX_SEARCH_NEGATIONS = 20
 // What one request may turn into, counted before any SQL is written
 
 export const MAX_SUBQUERIES = 100
-/** Embeds that rows are filtered or sorted by: each is looked up for every row. */
+/** Embeds by which rows are filtered or sorted. Each is looked up for every row. */
 export const MAX_LOOKUPS = 16
 /** Required embeds that are joined to the rows. More would make planning slow, because the possible join orders multiply. */
 export const MAX_JOINED_LOOKUPS = 3
 export const MAX_PREDICATES = 300
-/** Regular expressions in one request: each is compiled for every row. */
+/** Regular expressions in one request. Each is compiled for every row. */
 export const MAX_PATTERNS = 10
-/** Text searches in one request: the text is split into words for every row. */
+/** Text searches in one request. The text is split into words for every row. */
 export const MAX_SEARCHES = 10
 export const MAX_ORDER_TERMS = 30
 /** Columns in one select, with every `*` expanded. Postgres accepts 1,664 in one list. */

@@ -13,7 +13,7 @@ export interface Prepared {
   sql: PlanSql
   /** The tables that an anonymous caller reads with the plan, or null if unknown. */
   sources: readonly string[] | null
-  /** The statement with its values inlined, for anonymous callers; null if there is none. */
+  /** The statement with its values inlined, for anonymous callers, or null if there is none. */
   whole: string | null
 }
 

@@ -6,7 +6,7 @@ import { parseAccept } from './parse/parse-accept.ts'
 import { parsePreferences } from './parse/parse-preferences.ts'
 import { parseRangeHeader } from './parse/parse-range.ts'
 
-/** Headers and their keys, so that a cached read does not parse them again; at most 1 kB each. */
+/** Headers and their keys, of at most 1 kB each, so that a cached read does not parse them again. */
 const known = new Map<string, string | null>()
 const MAX_KNOWN = 500
 

@@ -42,10 +42,10 @@ export interface RestDeps {
   /** Used for anonymous reads that are not cached. */
   replica?: Pick<Database, 'batch'> | null
   identify(request: Request): Promise<Caller>
-  /** Exposed schemas; the first is the default. */
+  /** The exposed schemas. The first is the default. */
   schemas?: readonly string[]
   maxRows?: number
-  /** Whether sum, avg and the like are allowed; off on hosted projects too. */
+  /** Whether sum, avg and the like are allowed. They are off on hosted projects too. */
   hasAggregates?: boolean
   /** Whether `Prefer: tx=rollback` is honoured. */
   canRollBack?: boolean

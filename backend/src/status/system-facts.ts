@@ -14,7 +14,7 @@ interface FactsDeps {
 
 /** Several admins, or one who reloads the page, share a result. */
 const CACHE_MS = 10_000
-/** Counting all pictures is slow, and the screen refreshes for as long as it is open. */
+/** Counting all pictures is slow, and the screen keeps refreshing while it is open. */
 const PICTURES_CACHE_MS = 60_000
 
 const DATABASE = `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`

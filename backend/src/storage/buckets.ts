@@ -174,7 +174,7 @@ export function parseBucketListing(query: URLSearchParams): BucketListing {
 
 export async function listBuckets(tx: Queryable, listing: BucketListing): Promise<Bucket[]> {
   const { limit, offset, column, order, search } = listing
-  // The column and the order come from the fixed lists above; everything else is a parameter.
+  // The column and the order come from the fixed lists above, and everything else is a parameter.
   const text = `select ${BUCKET} from storage.buckets b where name ilike $1 order by b.${column} ${order}, b.id limit $2 offset $3`
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return (await tx.query<Bucket>(text, [pattern, limit, offset])).rows
@@ -226,7 +226,10 @@ export async function differsOnlyInCase(db: Queryable, id: string): Promise<bool
 
 export type KnownBuckets = ReturnType<typeof createKnownBuckets>
 
-/** Every request needs its bucket and buckets hardly ever change, so they are cached until the change feed reports a change. */
+/**
+ * Every request needs its bucket, and buckets hardly ever change, so they are cached until the change feed reports a
+ * change.
+ */
 export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version'>) {
   let known: Promise<Map<string, Bucket>> | undefined
   let knownAt: number | null = null

@@ -38,7 +38,7 @@ export interface StoreDeps {
   watchDisk: DiskWatch
   locks: ObjectLocks
   trash: Trash
-  /** Called with the keys of files that are replaced, so that variants made from them are removed. */
+  /** Called with the keys of replaced files, so that the variants made from them are removed. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export interface Upload extends ObjectName {
 
 export interface SavedObject {
   id: string
-  /** Shown while a picture loads; empty for a document. */
+  /** Shown while a picture loads. Empty for a document. */
   placeholder: string
 }
 

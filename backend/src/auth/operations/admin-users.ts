@@ -1,4 +1,4 @@
-// Managing accounts with the secret key.
+// Manages accounts with the secret key.
 
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -177,7 +177,7 @@ function refuseOtherRole({ role }: Changes): void {
   if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
 }
 
-/** null lifts a ban; undefined changes nothing. */
+/** null lifts a ban, and undefined changes nothing. */
 function bannedUntilFrom({ ban_duration: duration }: Changes): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null

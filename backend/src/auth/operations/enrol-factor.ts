@@ -65,7 +65,7 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
 /** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in an address. */
 const truncate = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
 
-/** A long name in a non-Latin script can exceed the QR code's capacity; the host name never does. */
+/** A long name in a non-Latin script can exceed the QR code's capacity, but the host name never does. */
 function uriThatFits({ siteUrl }: AuthServices, secret: string, issuer: string, account: string): string {
   const full = otpauthUri(secret, issuer, account)
   if (full.length <= MAX_QR_CODE_BYTES) return full

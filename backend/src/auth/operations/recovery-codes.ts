@@ -21,7 +21,7 @@ export const showRecoveryCodes: Operation = (services) => async (c) => {
   return c.json({ remaining: await countCodes(services.db, user.id), total: RECOVERY_CODES.count })
 }
 
-/** Creates new codes and returns them; they cannot be read again. */
+/** Creates new codes and returns them. They cannot be read again. */
 export const makeRecoveryCodes: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
   const { user } = caller
@@ -80,7 +80,7 @@ function redeem({ db, keys, tokens, ...services }: AuthServices, caller: SignedI
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
     const remaining = String(await countCodes(tx, user.id))
     await mailNotice(services, tx, user, { template: 'recovery-code-used', remaining })
-    // The session is tied to the factor that the code replaces: removing the factor lowers the session.
+    // The session is tied to the factor that the code replaces, so removing the factor lowers the session.
     return raiseSession(tx, tokens, caller.session, factor.id, 'recovery_code')
   })
 }

@@ -19,7 +19,7 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
   if (!presented) throw new AuthError('validation_failed', 'refresh_token required')
   if (!isRefreshToken(presented)) throw notFound()
 
-  // Errors are returned, not thrown, so that the transaction commits what it revoked.
+  // Errors are returned rather than thrown, so that the transaction commits its revocations.
   const outcome = await db.transaction(async (tx) => {
     const session = await lockSessionOfToken(tx, hashToken(presented))
     if (!session) return notFound()

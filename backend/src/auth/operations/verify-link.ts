@@ -27,7 +27,7 @@ export const verifyLink: Operation = (services) => async (c) => {
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { sb, ...fields } = errorFields(error)
-    // PKCE clients read the query, not the fragment.
+    // PKCE clients read the query rather than the fragment.
     const place = isPkceToken(token) ? withQuery(target, fields) : target
     return c.redirect(withFragment(place, { ...fields, sb }), 303)
   }

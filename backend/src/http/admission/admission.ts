@@ -39,7 +39,7 @@ function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
   return async (c, next) => {
     const network = clientNetwork(c.req.raw)
     if (network === null) return next()
-    // Reading the signal has a cost, so it is read only if the request has to wait.
+    // Reading the signal is not free, so it is read only if the request has to wait.
     const entered = limit.enter(network, () => c.req.raw.signal)
     const entry = entered instanceof Promise ? await entered : entered
     if (typeof entry !== 'function') {

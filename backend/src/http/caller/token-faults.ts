@@ -47,7 +47,7 @@ export function faultOfToken(token: string, cause: unknown): TokenFault {
     : undecodable('JWT cryptographic operation failed')
 }
 
-/** PostgREST's tolerance for clocks that differ. */
+/** PostgREST's tolerance for clock differences. */
 const CLOCK_SKEW_SECONDS = 30
 
 const isText = (value: unknown) => typeof value === 'string'

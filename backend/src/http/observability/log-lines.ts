@@ -52,7 +52,7 @@ export function createLineLimit({ onLeftOut, now = Date.now }: LineLimitDeps): L
   }
 }
 
-/** Null for lines without a limit: errors, and lines that visitors cannot cause. */
+/** Null for lines that are not limited: errors, and lines that visitors cannot cause. */
 function kindOf(level: number, line: unknown): { name: string; counted: string; perSecond: number } | null {
   if (typeof line !== 'object' || line === null) return null
   const { event, status } = line as Line

@@ -52,8 +52,8 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
   }
   const handle = createHandler(site)
   app.all('*', admit, async (c) => {
-    // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the cached
-    // page. In development Vite adds inline scripts, so there the policy does not restrict scripts.
+    // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the
+    // cached page. In development Vite adds inline scripts, so the policy does not restrict scripts there.
     const hashes = new Set<string>()
     const isStrict = site.mode === 'production'
     const requestId = c.get('requestId')
@@ -70,7 +70,7 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
     const response = await handle(c.req.raw, loadContext)
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    // A response without a policy would get the strict one from securityHeaders.
+    // A response without a policy would get the strict policy from securityHeaders.
     const policy = isStrict ? contentSecurityPolicy(security, [...hashes]) : "object-src 'none'"
     response.headers.set('content-security-policy', policy)
     return response

@@ -19,7 +19,7 @@ interface Variant {
   etag: string
   /** Names and values alternate, because Node writes this form fastest. */
   headers: string[]
-  /** For a 304. */
+  /** The headers for a 304 response. */
   headersWithoutBody: string[]
   body: Buffer
 }

@@ -69,7 +69,7 @@ class CacheablePage implements CacheableRequest {
     private readonly origin: string,
   ) {}
 
-  /** Concatenated only when the page has to be rendered. */
+  /** The parts are concatenated only when the page has to be rendered. */
   get url(): string {
     return this.origin + this.key
   }

@@ -43,7 +43,7 @@ export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDe
   }
 }
 
-/** Collects its headers only when the response has to be made. */
+/** Collects the headers only when the response has to be made. */
 class CacheableRead implements CacheableRequest {
   readonly cacheControl = 'private, no-cache'
 

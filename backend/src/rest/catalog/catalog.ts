@@ -4,11 +4,11 @@ import type { FindSources } from './sources.ts'
 
 export interface Column {
   name: string
-  /** As written in a record definition, with its modifier: `character varying(5)`. */
+  /** The type as written in a record definition, with its modifier: `character varying(5)`. */
   type: string
-  /** The type of a filter's value: the base type of a domain, without modifier. */
+  /** The type of a filter's value, which for a domain is its base type without a modifier. */
   valueType: string
-  /** Text of the default expression, as Postgres prints it. */
+  /** The text of the default expression, as Postgres prints it. */
   defaultSql: string | null
   /** The function that computes the column from the row. Computed columns are not part of `*`. */
   computedBy: QualifiedName | null
@@ -85,7 +85,7 @@ export interface Catalog {
   relationshipsOf(relation: Relation): readonly Relationship[]
   findRoutines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): string[]
-  /** The type's name for use in a cast; undefined if there is no such type. */
+  /** The type's name for use in a cast, or undefined if there is no such type. */
   findType(name: string): string | undefined
   findSources: FindSources
 }

@@ -1,5 +1,5 @@
-// Queries on Postgres' catalogue, run once per load. They run with an empty search_path, so that Postgres qualifies every name
-// outside pg_catalog, and the name means the same for every role that uses it later.
+// Queries on Postgres' catalogue, which run once per load. They run with an empty search_path, so that Postgres qualifies
+// every name outside pg_catalog, and each name means the same for every role that uses it later.
 
 const BASE_TYPES = `
   with recursive base as (

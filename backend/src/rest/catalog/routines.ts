@@ -105,7 +105,7 @@ export function computedColumns(relation: number, routines: readonly RoutineRow[
     .map(({ schema, name, returns_type }) => ({ ...plainColumn(name, returns_type), computedBy: { schema, name } }))
 }
 
-/** A function of a row that returns rows of a relation; one declared with `rows 1` is to-one. */
+/** Finds functions of a row that return rows of a relation. One declared with `rows 1` is to-one. */
 export function computedRelationships(
   routines: readonly RoutineRow[],
   relations: Map<number, Relation>,

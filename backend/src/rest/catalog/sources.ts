@@ -3,7 +3,7 @@
 
 export interface DefinitionRow {
   name: string
-  /** A table's policies for anonymous callers; a view's query; a function's source. */
+  /** A table's policies for anonymous callers, a view's query, or a function's source. */
   text: string
   is_table: boolean
   /** Whether a trigger sends a notification when the table is written to. */

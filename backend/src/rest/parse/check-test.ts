@@ -1,4 +1,4 @@
-// Refuses filters that the database cannot evaluate cheaply: some short texts take seconds or crash the embedded engine.
+// Refuses filters that the database cannot evaluate cheaply. Some short texts take seconds or crash the embedded engine.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -26,7 +26,7 @@ export function checkDepth(value: string): void {
   }
 }
 
-/** The regular expressions that a test compiles: `match(any)` and `match(all)` take a list of them. */
+/** The regular expressions that a test compiles. `match(any)` and `match(all)` take a list of them. */
 export function patternsOf(test: Test): string[] {
   if (test.kind !== 'compare' || (test.operator !== 'match' && test.operator !== 'imatch')) return []
   return test.quantifier === null ? [test.value] : arrayElements(test.value)

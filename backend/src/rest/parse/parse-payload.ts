@@ -1,4 +1,5 @@
-// A request body: JSON as sent, or CSV or a form converted to JSON. Postgres parses the values; only the keys matter here.
+// Parses a request body: JSON as sent, or CSV or a form converted to JSON. Postgres parses the values, so only the keys
+// matter here.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'

@@ -1,4 +1,5 @@
-// The query string, parameter by parameter. A prefix of dotted names determines which embed a parameter belongs to.
+// Parses the query string, parameter by parameter. A prefix of dotted names determines which embed a parameter belongs
+// to.
 
 import { RestError } from '../errors.ts'
 import { MAX_CONDITIONS } from '../limits.ts'

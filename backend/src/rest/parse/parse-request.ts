@@ -1,4 +1,4 @@
-// Parses the text of a request, without knowledge of the database.
+// Parses the text of a request without any knowledge of the database.
 
 import { MAX_URL_CHARACTERS } from '../../http/request-limits/limits.ts'
 import { RestError, TooLargeError } from '../errors.ts'

@@ -14,12 +14,12 @@ export interface PatternCost {
 /** The characters that may follow `(?`, apart from options at the very start. */
 const PLAIN_GROUP = ':'
 const LOOKAROUNDS = ['=', '!', '<=', '<!']
-/** Options that change the syntax of the rest: basic, extended, quoted, expanded with comments. */
+/** Options that change the syntax of the rest of the pattern: basic, extended, quoted, expanded with comments. */
 const OTHER_SYNTAX = ['b', 'e', 'q', 'x']
 
 export function patternCost(pattern: string): PatternCost {
   const cost = { repeats: 0, hasBackReference: false, hasLookaround: false, isUnknown: pattern.startsWith('***') }
-  /** The size of each open group so far, the whole pattern first. */
+  /** The size of each open group so far, starting with the whole pattern. */
   const groups = [0]
   let last = 0
   const add = (size: number) => {
@@ -65,7 +65,7 @@ export function patternCost(pattern: string): PatternCost {
   return cost
 }
 
-/** How many characters after `(?` determine the kind of group; null for an unknown syntax. */
+/** How many characters after `(?` determine the kind of group, or null for an unknown syntax. */
 function groupKind(pattern: string, at: number): number | null {
   const kind = [PLAIN_GROUP, ...LOOKAROUNDS].find((one) => pattern.startsWith(one, at))
   if (kind) return kind.length

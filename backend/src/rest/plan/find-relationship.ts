@@ -1,5 +1,5 @@
-// Finds the relationship that an embed follows. Its target may name a relation, a foreign key or a foreign key's column; a hint
-// chooses among several.
+// Finds the relationship that an embed follows. Its target may name a relation, a foreign key or a foreign key's column.
+// A hint chooses between several relationships.
 
 import type { Catalog, Relation, Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'

@@ -29,7 +29,7 @@ function argumentNames({ method, query, payload }: RestRequest): string[] {
 const uniqueNames = (args: RestRequest['query']['args']) => [...new Set(args.map((arg) => arg.name))]
 
 function takesNames({ parameters }: Routine, names: readonly string[], { payload }: RestRequest): boolean {
-  // A raw body has no argument names: only a function that takes the whole body can accept it.
+  // A raw body has no argument names, so only a function that takes the whole body can accept it.
   if (parameters.length === 0 && payload?.kind === 'raw') return false
   // An empty key names the unnamed parameter, which gets the whole body, so there must be a JSON body.
   const isNamed = (name: string) => (name !== '' || payload?.kind === 'json') && names.includes(name)
@@ -100,7 +100,7 @@ const MAX_ARGUMENTS = 100
 const listOf = (names: readonly string[]) => names.slice(0, MAX_ARGUMENTS).sort().join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
-  // Fewest parameters first, as in PostgREST.
+  // Functions with the fewest parameters come first, as in PostgREST.
   const list = routines
     .map(({ schema, name, parameters }) => ({
       size: parameters.length,

@@ -76,7 +76,7 @@ const NOTHING: PlanCost = {
   characters: 0,
 }
 const NAMES = Object.keys(NOTHING) as (keyof PlanCost)[]
-/** Allowances for the text around the counted parts; generous, but small compared with the limit. */
+/** Allowances for the text around the counted parts. They are generous, but small compared with the limit. */
 const STATEMENT_CHARACTERS = 2_000
 const SUBQUERY_CHARACTERS = 400
 const PART_CHARACTERS = 80

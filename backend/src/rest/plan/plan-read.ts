@@ -207,7 +207,7 @@ const isGrouping = ({ aggregate }: Aggregated): boolean => aggregate?.isGrouping
 const findEmbed = (embeds: readonly Embed[], name: string): Embed | undefined =>
   embeds.find((one) => one.name === name) ?? embeds.find((one) => one.target === name)
 
-/** Postgres reads `t.count` as count(t) if there is no such column, and clients rely on it to count an embed. */
+/** Postgres reads `t.count` as count(t) if there is no such column, and clients rely on this to count an embed. */
 const isBareCount = ({ field, aggregate }: SelectItem & { kind: 'column' }, relation: Relation): boolean =>
   field.name === 'count' && field.path.length === 0 && aggregate === null && !relation.columns.has('count')
 
@@ -237,7 +237,7 @@ function requireColumn(relation: Relation, name: string, depth: number): Column 
   return column
 }
 
-/** A JSON path is named by its last key; an index takes the nearest key before it. */
+/** A JSON path is named after its last key. If it ends in an index, the nearest key before the index is used. */
 function outputName({ name, path }: Field): string {
   return path.findLast((step) => !step.isIndex)?.key ?? name
 }

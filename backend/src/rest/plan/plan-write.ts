@@ -8,7 +8,7 @@ import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
 import { ownColumns, pickColumns, sourceColumns } from './source-columns.ts'
 
-/** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the response. */
+/** `read` is the plan of the same request as a read. Its filters choose the rows, and its select shapes the response. */
 export function planWrite(request: RestRequest, relation: Relation, read: ReadNode, key: Write['key']): Write {
   const { method, query, payload, preferences } = request
   const json = payload?.kind === 'json' ? payload : null
@@ -56,7 +56,7 @@ function writtenColumns(
   const columns = names.map((name) => requireWritable(relation, name))
   if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
   if (payload.rows > 0) return columns
-  // An empty array inserts no row, but the statement needs at least one column.
+  // An empty array does not insert any rows, but the statement needs at least one column.
   return ownColumns(relation).slice(0, 1)
 }
 

@@ -31,7 +31,7 @@ function nearest(wanted: string, names: readonly string[], minimum: number): str
   return best
 }
 
-/** Levenshtein distance, one row at a time. */
+/** The Levenshtein distance, computed one row at a time. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {

@@ -8,7 +8,7 @@ import { refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** The column for the bare value of a function that returns no named columns. */
+/** The column for the bare value of a function that does not return named columns. */
 export const SCALAR = 'value'
 
 /** `columns` are those that the response needs from a function that returns rows. */

@@ -10,7 +10,7 @@ export interface GuardedRows {
   value: string
 }
 
-/** `value` is computed from each row of `rows`, which it refers to as `alias`; `limit` is the maximum number of bytes. */
+/** `value` is computed from each row of `rows`, which it refers to as `alias`. `limit` is the maximum number of bytes. */
 export function guardedRows(rows: string, alias: string, value: string, limit: string): GuardedRows {
   // Without `offset 0` the planner would merge the two selects, and compute each value twice.
   const values = `select ${value} as value from (${rows}) as ${alias} offset 0`

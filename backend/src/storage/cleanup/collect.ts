@@ -126,7 +126,7 @@ interface Explained {
   why: 'wanted' | 'removed' | 'referenced' | 'unexplained'
 }
 
-/** A picture that is referenced stays, even without a row. */
+/** A picture that is referenced is kept, even without a row. */
 async function explain(
   db: Database,
   { bucket, isReferenced }: References,

@@ -68,7 +68,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
     return (await driver.find(key)) !== null
   }
 
-  /** Returns those of the keys that should not be in the trash. */
+  /** Returns those keys that should not be in the trash. */
   async function findExpected(keys: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ key: string }>(
       `select f.bucket || '/' || f.name as key from unnest($1::text[], $2::text[]) as f (bucket, name)
@@ -93,7 +93,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
   return { put, restore, findExpected, list, empty }
 }
 
-/** The key of a file in the trash, from its original key. */
+/** Turns a file's original key into its key in the trash. */
 export const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
 
 function toName(key: string): ObjectName {

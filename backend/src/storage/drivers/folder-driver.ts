@@ -10,12 +10,12 @@ import { walkFolder } from './walk-folder.ts'
 
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/
 
-/** Objects in a folder, under their own names. */
+/** Stores objects in a folder, under their own names. */
 export function createFolderDriver(folder: string): StorageDriver {
   const root = resolve(folder)
   const pathOf = (key: string) => {
     const path = resolve(root, key)
-    // Names have been checked already; this is a second safeguard.
+    // Names have already been checked, so this is a second safeguard.
     if (!path.startsWith(root + sep)) throw new StorageError('InvalidKey', `Invalid key: ${key}`)
     return path
   }

@@ -17,11 +17,11 @@ export const S3_TIMEOUTS = {
 export const S3_TRIES = 3
 /** How long a process remembers that a file is on S3. Other processes may serve a removed file for this long. */
 export const KNOWN_FILE_SECONDS = 30
-/** Files on S3 that a process remembers. */
+/** How many files on S3 a process remembers. */
 export const MAX_KNOWN_FILES = 20_000
-/** Connections to S3 per process. */
+/** The number of connections to S3 per process. */
 export const MAX_S3_CONNECTIONS = 32
-/** Files read from S3, moved or removed at once. */
+/** How many files are read from S3, moved or removed at once. */
 export const MAX_S3_FILES_AT_ONCE = 8
 /**
  * After this many failures in a row S3 counts as down. Requests then fail at once, except one at a time that checks

@@ -15,7 +15,7 @@ export interface S3WatchDeps {
 
 export type S3Waits = Record<keyof typeof S3_TIMEOUTS, number>
 
-/** Work that fails because `signal` aborted it does not count as a failure of S3. */
+/** Work that fails because `signal` aborted it does not count as an S3 failure. */
 export type S3Watch = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDeps): S3Watch {
@@ -58,7 +58,7 @@ export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDe
       if (failure.kind === 'unreachable') {
         failures++
         downUntil = Date.now() + waits.downMs
-        // A single failure may be a passing network problem, so it is not reported.
+        // A single failure may be a temporary network problem, so it is not reported.
         if (failures >= S3_FAILURES_UNTIL_DOWN) report('unreachable', failure.code)
       } else if (failure.kind === 'refused') {
         failures = 0

@@ -184,7 +184,7 @@ async function removeDeleted({ from, to, journal }: MoveDeps): Promise<number> {
   return gone.length
 }
 
-/** A last check of all files, because the journal may describe an older state of the target. */
+/** Checks all files one last time, because the journal may describe an older state of the target. */
 async function verifyTarget({ from, to, journal }: MoveDeps): Promise<void> {
   const there = new Map((await listAll(to)).map(({ key, size }) => [key, size]))
   for (const { key, size } of await listAll(from)) {

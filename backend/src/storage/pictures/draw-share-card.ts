@@ -25,7 +25,7 @@ const LEADING = 1.06
 const SMALL_BASE = HEIGHT - 58
 const TITLE_BASE = SMALL_BASE - 54
 
-/** Messengers do not show pictures of more than about 300 kB. */
+/** Messaging apps do not show pictures of more than about 300 kB. */
 const MAX_BYTES = 280_000
 const QUALITIES = [84, 74, 62, 48]
 

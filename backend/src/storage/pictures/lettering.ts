@@ -25,7 +25,7 @@ export interface SetLine {
 
 const THOUSANDTHS = 1000
 const ELLIPSIS = '…'
-/** Longer than any text that fits a card. */
+/** Longer than any text that fits on a card. */
 const MAX_LETTERS = 400
 
 let loading: Promise<Record<FaceName, Face>> | undefined

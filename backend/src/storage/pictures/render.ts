@@ -28,7 +28,7 @@ export function createRenderer(make: MakePicture): Render {
 
 export async function encodeVariant(original: Buffer, variant: Variant, mayBeDrawing = false): Promise<Buffer> {
   const isDrawing = mayBeDrawing && looksLikeSvg(original)
-  // PNG is lossless and keeps the transparency.
+  // PNG is lossless and preserves transparency.
   const sniffed = isDrawing ? 'png' : sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
   // Documents were not checked when uploaded, so this file may be damaged or a decompression bomb.

@@ -31,7 +31,7 @@ interface Access {
 }
 
 const PUBLIC: Access = { caller: SERVICE, isPrivate: false }
-/** The policies were checked when the URL was signed. */
+/** The policies were already checked when the URL was signed. */
 const SIGNED: Access = { caller: SERVICE, isPrivate: true }
 
 export function mountReading(app: Hono, deps: ReadingDeps): void {

@@ -17,7 +17,7 @@ export interface Variant extends PictureSize {
 
 const SIZES = new Map(PICTURE_SIZES.map((size) => [pictureQuery(size), size]))
 
-/** Refuses other sizes instead of rounding, so that mistakes are noticed. */
+/** Refuses other sizes instead of rounding them, so that mistakes are noticed. */
 export function parseVariant(query: URLSearchParams, accept: string): Variant {
   const height = query.get('height')
   const resize = query.get('resize') ?? 'cover'
