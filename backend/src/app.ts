@@ -1,5 +1,5 @@
-// The HTTP pipeline: the steps that a request passes before it reaches a service or a page. The response cache
-// (response-cache.ts) comes before all of it. ARCHITECTURE.md lists where a request can be refused.
+// The HTTP pipeline: the steps that a request goes through before it reaches a service or a page. The response cache
+// (response-cache.ts) comes before all of them. ARCHITECTURE.md lists where a request can be refused.
 import { Hono } from 'hono'
 import type { Config } from './config/config.ts'
 import { createAdmission } from './http/admission/admission.ts'
@@ -27,9 +27,9 @@ export interface AppDeps {
   backend: Backend | null
   site: Site | null
   counters?: NetworkCounters
-  /** Only if METRICS_TOKEN is set. */
+  /** Set only if METRICS_TOKEN is set. */
   metrics?: MetricsEndpoint | null
-  /** Only if the environment names a collector. */
+  /** Set only if the environment names a collector. */
   traces?: RequestObserver | null
 }
 
@@ -59,11 +59,11 @@ export function createApp(deps: AppDeps): Hono {
   if (metrics) app.get('/metrics', metrics.handler(backend?.db ?? null))
 
   for (const service of SERVICES) {
-    // Functions set their own CORS headers: any origin may call them.
+    // Functions set their own CORS headers, because any origin may call them.
     if (service !== 'functions') app.use(`/${service}/v1/*`, allowOrigins(config.corsOrigins))
   }
   app.use(limitHeads(refuseAtTheEdge))
-  // Admission comes before the body is read, so that a queued request costs no memory.
+  // Admission comes before the body is read, so that a queued request does not take up memory.
   for (const service of SERVICES) {
     app.use(`/${service}/v1/*`, service === 'storage' ? admission.pictures : admission.work)
   }

@@ -1,4 +1,4 @@
-// The checks before REST inserts a lead from a form: the captcha, and the limit per network.
+// The checks before REST inserts a lead from a form: the captcha and the limit per network.
 import { LEAD_KINDS, LEADS, type LeadKind } from '../../supabase/functions/_shared/lead-kinds.ts'
 import type { Captcha } from './captcha/create-captcha.ts'
 import type { createLeadLimit } from './functions/lead-limit.ts'
@@ -9,7 +9,7 @@ const KIND_BY_TABLE = new Map<string, LeadKind>(
   LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').map((kind) => [LEADS[kind].table, kind]),
 )
 
-/** Adds the caller's network to the claims of a write: the database counts leads by it. */
+/** Adds the caller's network to the claims of a write, because the database counts leads by network. */
 export function addNetworkClaim(identify: RestDeps['identify'], hmacSecret: string): RestDeps['identify'] {
   return async (request) => {
     const caller = await identify(request)

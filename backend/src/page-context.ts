@@ -3,7 +3,7 @@ import { noteReads, noteVersions } from './db/reads.ts'
 import type { SiteDeps } from './http/pages/site.ts'
 import type { Backend } from './services.ts'
 
-/** Lets loaders reach the backend: in process if it runs here, over the network if it is hosted. */
+/** Gives loaders access to the backend: in process if it runs here, or over the network if it is hosted. */
 export function createPageContext(config: Config, backend: Backend | null): SiteDeps['context'] {
   const shared = { siteUrl: config.siteUrl, changes: backend && noteVersions(backend.changes) }
   if (!backend) {
@@ -12,7 +12,7 @@ export function createPageContext(config: Config, backend: Backend | null): Site
   }
   const fetchInProcess = (async (input, init) => {
     const request = new Request(input, init)
-    // Only REST reports which tables a response was read from; a page made from any other service can't be cached.
+    // Only REST reports which tables a response was read from, so a page made from any other service can't be cached.
     if (!new URL(request.url).pathname.startsWith('/rest/v1/')) noteReads(null)
     return backend.routes.fetch(request)
   }) as typeof fetch

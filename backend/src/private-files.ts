@@ -1,5 +1,5 @@
-// Keeps the site's files private to its owner: the database has customers' data, keys.json the secrets, and the pictures
-// folder private documents.
+// Keeps the site's files private to its owner. The database contains customers' data, keys.json the secrets, and the
+// pictures folder private documents.
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, parse, resolve } from 'node:path'
 import type { Logger } from './http/observability/log.ts'
@@ -7,12 +7,12 @@ import { INSTALLATION_KEY } from './storage/installation.ts'
 
 const OTHERS = 0o077
 
-/** For every file that this process and its children create from now on. A thread cannot set it. */
+/** Applies to every file that this process and its children create from now on. It cannot be called in a worker thread. */
 export const makeFilesPrivate = (): void => void process.umask(OTHERS)
 
 /** Any one of these identifies a data folder. */
 const MARKERS = ['database/PG_VERSION', 'keys.json', `pictures/${INSTALLATION_KEY}`]
-/** A data folder's own entries. A folder with any others, such as /srv or /tmp, may be in use by other programs. */
+/** A data folder's own entries. A folder with any other entries, such as /srv or /tmp, may be in use by other programs. */
 const OWN_ENTRY = /^(\.|database|keys\.json|pictures|(cache|backups|lost\+found)$)/
 
 interface Restriction {
@@ -23,15 +23,15 @@ interface Restriction {
 
 /**
  * Removes group and other permissions from a data folder made by an earlier version or by hand. A private folder protects
- * what is in it, so single pictures are not changed; the database's files are, which number about 1,000 however large it
- * grows. Anything that stays open is reported once, and the site starts anyway.
+ * its contents, so individual pictures are not changed. The database's files are changed, because there are only about
+ * 1,000 however large the database grows. Anything that stays open is reported once, and the site starts anyway.
  */
 export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restriction): void {
   const folder = resolve(dataDir)
   if (process.platform === 'win32' || !MARKERS.some((marker) => existsSync(join(folder, marker)))) return
   const failures: unknown[] = []
 
-  /** The database is in use meanwhile, so a missing file is not a failure. */
+  /** The database is in use at the same time, so a missing file is not a failure. */
   function attempt<Result>(work: () => Result): Result | null {
     try {
       return work()
@@ -53,7 +53,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
 
   const list = (path: string) => attempt(() => readdirSync(path, { withFileTypes: true })) ?? []
 
-  /** Folders first: once one is private, other users can't replace its files with links. */
+  /** Restricts folders first. Once a folder is private, other users can't replace its files with links. */
   function restrictTree(path: string): void {
     restrict(path)
     for (const entry of list(path)) {

@@ -1,4 +1,4 @@
-// How each protocol words the refusal of a request before it reaches a service.
+// The wording, in each protocol, for refusing a request before it reaches a service.
 import type { Context } from 'hono'
 import { API_VERSION_HEADER, AuthError } from './auth/errors.ts'
 import type { EdgeRefusal, Refuse } from './http/request-limits/refusal.ts'
@@ -46,7 +46,7 @@ export const refuseAtTheEdge: Refuse = (c, refusal) => {
   const service = SERVICE.exec(c.req.path)?.[1] ?? ''
   const toBody = BODIES[service]
   if (toBody) {
-    // Any origin may call functions; without this header its scripts could not read the reason.
+    // Any origin may call functions. Without this header, its scripts could not read the reason.
     if (service === 'functions') headers['access-control-allow-origin'] = '*'
     return Response.json(toBody(refusal, c), { status, headers })
   }
@@ -64,7 +64,7 @@ const HEADINGS: Partial<Record<EdgeRefusal['status'], string>> = {
   431: 'Too many cookies',
 }
 
-/** For a visitor's browser. The texts are all fixed, so nothing needs escaping. */
+/** The page for a visitor's browser. All its texts are fixed, so nothing needs escaping. */
 const page = (status: EdgeRefusal['status'], message: string) => `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">

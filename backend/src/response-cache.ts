@@ -1,4 +1,5 @@
-// Puts the response cache in front of the application: for the site's files and pages, and anonymous reads through REST.
+// Puts the response cache in front of the application, for the site's files and pages and for anonymous reads through
+// REST.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hono } from 'hono'
 import type { Config } from './config/config.ts'
@@ -24,7 +25,7 @@ interface CachedListenerDeps {
 
 const LOG_EVERY_MS = 60_000
 
-/** In development nothing is cached. */
+/** Nothing is cached in development. */
 export async function createCachedListener({ app, config, log, backend, site, metrics, pass }: CachedListenerDeps) {
   if (site?.mode === 'development' || !config.responseCache) return pass
   const origin = config.siteUrl
@@ -34,7 +35,7 @@ export async function createCachedListener({ app, config, log, backend, site, me
   if (site) finders.push(pageCacheKeys(await site.loadBuild(), origin))
   const changes = backend?.changes ?? null
   const cache = createResponseCache({ finders, changes, pass, fetch: (request, env) => app.fetch(request, env) })
-  // A line for each request would cost more than the cached response.
+  // A log line for each request would cost more than the cached response.
   let logged = { hits: 0, misses: 0 }
   setInterval(() => {
     const { entries, bytes, ...now } = cache.stats()

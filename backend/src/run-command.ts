@@ -1,6 +1,6 @@
 import { makeFilesPrivate } from './private-files.ts'
 
-/** Runs a command, and prints an error as one line. */
+/** Runs a command and prints any error as one line. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   makeFilesPrivate()
   try {

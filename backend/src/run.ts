@@ -1,4 +1,4 @@
-// A process from start to end: a server on its own, the primary of several workers, or one of the workers.
+// Runs a process from start to end. It is a server on its own, the primary of several workers, or one of the workers.
 import cluster from 'node:cluster'
 import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { FolderLocked } from './db/folder-lock.ts'
@@ -41,7 +41,7 @@ export function announce({ admin, siteUrl, hasPublicAddress }: Config, server: O
 
 const OPERATOR_ERRORS = [ConfigError, FolderLocked, MigrationError, WorkerFailed]
 
-/** An error that the operator can fix is printed as one line; any other is a bug and printed with its stack. */
+/** An error that the operator can fix is printed as one line. Any other error is a bug and is printed with its stack. */
 function describe(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
@@ -76,7 +76,7 @@ async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> 
   return createTraces({ settings: traces, log: createLogger(logLevel) })
 }
 
-/** `gather` collects the figures of all processes. */
+/** `gather` collects the figures from all processes. */
 function openMetrics(
   { metricsToken, dataDir }: Config,
   gather: (own: () => Promise<Figures>) => () => Promise<Figures[]>,
@@ -89,7 +89,7 @@ function openMetrics(
 async function runAlone(options: ServerOptions): Promise<void> {
   const metrics = openMetrics(options.config, (own) => async () => [await own()])
   const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
-  // SIGHUP: the terminal that it was started in has been closed.
+  // SIGHUP means that the terminal in which the process was started has been closed.
   stopOn(['SIGTERM', 'SIGINT', 'SIGHUP'], server.stop)
   announce(options.config, server)
 }
@@ -117,7 +117,7 @@ async function runWorker(options: ServerOptions): Promise<void> {
   const traces = await openTraces(options.config)
   const server = await startWorker({ ...options, metrics, traces }, requestLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
-  // A terminal sends these signals to every process; a worker stops when the primary tells it to.
+  // A terminal sends these signals to every process, but a worker stops when the primary tells it to.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('disconnect', stop)

@@ -1,5 +1,5 @@
-// Starts and stops the server: database, migrations, services, site, listening socket. One process does all of it, or a
-// primary migrates and runs the jobs while its workers serve (workers/).
+// Starts and stops the server: the database, migrations, services, the site and the listening socket. Either one process
+// does everything, or a primary migrates and runs the jobs while its workers serve (workers/).
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
@@ -30,16 +30,19 @@ import { StorageError } from './storage/errors.ts'
 
 export interface RunningServer {
   port: number
-  /** The password of the admin that this start created, to be shown once. */
+  /** The password of the admin created at this start, to be shown once. */
   firstAdminPassword: string | null
   mailboxPath: string | null
   stop(): Promise<void>
 }
 
-/** The part that exists once, however many processes serve. */
+/** The part that exists only once, however many processes serve the site. */
 interface Prepared {
   mailboxPath: string | null
-  /** Called last, and creates the first admin: an earlier failure would leave an admin whose password was never shown. */
+  /**
+   * Called last, because it creates the first admin. If anything failed afterwards, the admin's password would never be
+   * shown.
+   */
   startJobs(): Promise<{ firstAdminPassword: string | null }>
   stop(): Promise<void>
 }
@@ -48,15 +51,18 @@ export interface ServerOptions {
   config: Config
   site: Site | null
   migrationsDir: string
-  /** How long another process's lock may go without a sign of life before that process is presumed dead; shorter in tests. */
+  /**
+   * How long another process's lock may go without a sign of life before that process is presumed dead. Tests use a
+   * shorter time.
+   */
   lockTimeoutMs?: number
-  /** The server cannot go on for this reason; its process should end. */
+  /** Called with the reason when the server cannot go on and its process should end. */
   onFatal?: (message: string) => void
-  /** Only if METRICS_TOKEN is set. */
+  /** Set only if METRICS_TOKEN is set. */
   metrics?: MetricsEndpoint | null
-  /** Only if the environment names a collector. */
+  /** Set only if the environment names a collector. */
   traces?: Traces | null
-  /** Runs before the application; in development this is Vite. */
+  /** Runs before the application. In development this is Vite. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
@@ -88,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** Runs the primary's part: keys, migrations, the first admin and jobs. */
 export async function prepareForWorkers(options: ServerOptions, log: Logger): Promise<Prepared> {
   logWarnings(options.config, log)
-  // The primary serves no requests, so it needs no read replica.
+  // The primary does not serve requests, so it needs no read replica.
   const config = { ...options.config, databaseReadUrl: null }
   if (!config.hosted) return startBackend({ ...options, config }, log, createNetworkCounters())
   return { mailboxPath: null, startJobs: async () => ({ firstAdminPassword: null }), stop: async () => {} }

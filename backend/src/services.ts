@@ -1,4 +1,4 @@
-// Composes the services: each gets what it needs from here, and none imports another.
+// Composes the services. Each gets what it needs from here, and none imports another.
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -50,7 +50,7 @@ export interface Backend {
   db: Database
   replica: ReadReplica | null
   publishableKey: string
-  /** Where unsent emails can be read; only on the owner's own machine. */
+  /** Where unsent emails can be read, but only on the owner's own machine. */
   mailboxPath: string | null
   jobs: Jobs
   changes: ChangeFeed
@@ -59,7 +59,7 @@ export interface Backend {
   incidents: Incidents
   /** Whether the database responds. */
   isReady(): Promise<boolean>
-  /** Why the site must not start with these storage settings, or null. */
+  /** The reason why the site must not start with these storage settings, or null. */
   checkLocation(): Promise<string | null>
 }
 
@@ -150,7 +150,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
   }
 }
 
-/** Only the service role may invite, so the call is made in process with the secret key. */
+/** Only the service role may send invitations, so the call is made in process with the secret key. */
 const inviteThrough =
   (auth: Hono, { secretKey }: Keys, siteUrl: string) =>
   async (email: string): Promise<Response> =>

@@ -13,7 +13,7 @@ export const ACCESS_TOKEN_SECONDS = 3600
 const AUDIENCE = 'authenticated'
 const ALGORITHM = 'ES256'
 const SHARED_ALGORITHM = 'HS256'
-/** Allows for clock differences between machines, as much as GoTrue does. */
+/** Allows for clock differences between machines. GoTrue allows the same number of seconds. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
 export interface AccessClaims extends JWTPayload {
@@ -46,7 +46,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
   }
   const sharedKey = sharedSecret === null ? null : new TextEncoder().encode(sharedSecret)
 
-  /** A token signed with the shared secret may have any role, including service_role, as legacy keys of hosted projects do. */
+  /** A token signed with the shared secret may have any role, including service_role, like a hosted project's legacy keys. */
   async function verifyShared(token: string, key: Uint8Array): Promise<AccessClaims> {
     const { payload } = await jwtVerify<AccessClaims>(token, key, {
       algorithms: [SHARED_ALGORITHM],
@@ -77,7 +77,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
       if (sharedKey && decodeProtectedHeader(token).alg === SHARED_ALGORITHM) return verifyShared(token, sharedKey)
       const { kid } = decodeProtectedHeader(token)
       if (kid && !current().kids.has(kid)) await keys.reload?.()
-      // Never take the algorithm from the token: `none`, and HS256 with a public key as the secret, must fail.
+      // Never take the algorithm from the token, because `none`, and HS256 with a public key as the secret, must fail.
       const { payload } = await jwtVerify<AccessClaims>(token, current().keySet, {
         algorithms: [ALGORITHM],
         issuer,
@@ -85,7 +85,7 @@ export function createAccessTokens(keys: AuthKeys, issuer: string, sharedSecret:
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'session_id', 'role'],
       })
-      // Only `authenticated` is a user's role; any other could grant more.
+      // A user's role is always `authenticated`. Any other role could grant more.
       if (payload.role !== AUDIENCE) throw new Error('the role is not a user’s')
       return payload
     },

@@ -5,7 +5,7 @@ import { MAX_JSON_DEPTH } from '../http/request-limits/limits.ts'
 import { AuthError } from './errors.ts'
 import { MAX_AUTH_BODY_CHARACTERS } from './limits.ts'
 
-/** User data is part of every access token, which is sent in a header. */
+/** User data is part of every access token, and access tokens are sent in a header. */
 const MAX_USER_DATA_BYTES = 4096
 
 const metadata = z.record(z.string(), z.unknown())
@@ -26,10 +26,10 @@ export const SignupBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-/** Reads a JSON object. As in GoTrue, invalid JSON and a wrong field give different messages. */
+/** Reads a JSON object. As in GoTrue, invalid JSON and an invalid field cause different messages. */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
   const text = await request.text()
-  // Validating a list of a megabyte would block the event loop for a third of a second.
+  // Validating a one-megabyte list would block the event loop for a third of a second.
   if (text.length > MAX_AUTH_BODY_CHARACTERS)
     throw new AuthError(
       'request_entity_too_large',
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
 
 const Email = z.email()
 
-/** Returns the address in lower case, as it is stored; rejects what cannot be an email address. */
+/** Returns the address in lower case, as it is stored, and rejects text that cannot be an email address. */
 export function requireEmail(text: string | null | undefined, status?: number): string {
   if (!text) throw new AuthError('validation_failed', 'An email address is required', { status })
   const email = text.trim().toLowerCase()
@@ -75,7 +75,7 @@ export function requireEmail(text: string | null | undefined, status?: number): 
 
 const PHONE = /^[1-9]\d{1,14}$/
 
-/** Returns digits only, starting with the country code, as the number is stored. */
+/** Returns the number as it is stored: digits only, starting with the country code. */
 export function requirePhone(text: string | null | undefined): string {
   const phone = (text ?? '').trim().replace(/^\+/, '').replaceAll(' ', '')
   if (!PHONE.test(phone)) throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)')

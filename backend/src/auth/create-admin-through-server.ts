@@ -11,7 +11,7 @@ interface Target {
 const User = z.object({ id: z.string() })
 const Profiles = z.array(User)
 
-/** Does what `createAdmin` does, through a running site and its secret key. */
+/** Does the same as `createAdmin`, but by calling a running site with its secret key. */
 export async function createAdminThroughServer({ url, secretKey, email: given }: Target) {
   const email = given.trim().toLowerCase()
   const password = generatePassword()

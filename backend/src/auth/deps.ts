@@ -5,11 +5,11 @@ import type { LimitName } from './rate-limits.ts'
 
 export interface AuthKeys {
   signing: { kid: string; privateJwk: JWK; publicJwk: JWK }
-  /** Public keys of earlier signing keys: their tokens stay valid until they expire. */
+  /** The public halves of earlier signing keys. Tokens signed with these keys stay valid until they expire. */
   retired: readonly JWK[]
   secretKey: string
   hmacSecret: string
-  /** Reloads the keys: another process may have changed the signing key. */
+  /** Reloads the keys, because another process may have changed the signing key. */
   reload?(): Promise<void>
 }
 
@@ -44,22 +44,22 @@ export interface PasswordHasher {
 export interface AuthDeps {
   db: Database
   keys: AuthKeys
-  /** Public origin of the site; links in emails and the token issuer start with it. */
+  /** The public origin of the site. Links in emails and the token issuer start with it. */
   siteUrl: string
   captcha: {
     verify(token: string | undefined, context: { action: string; address: string | null }): Promise<boolean>
   }
   /** Default: DEFAULT_AUTH_SETTINGS. */
   settings?: AuthSettings
-  /** Called with the transaction that creates the link, so that neither exists without the other. */
+  /** Called with the transaction that creates the link, so that the link and the email are always created together. */
   queueMail(tx: Queryable, mail: AuthMail): Promise<void>
   sendText(message: TextMessage): Promise<void>
-  /** null for the server's own calls while it renders pages; those are not limited. */
+  /** null for the server's own calls while it renders pages, which are not limited. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
   /** Default: Argon2id at the recommended cost. Tests use a cheaper one. */
   passwordHasher?: PasswordHasher
-  /** How long a response takes that must not reveal whether an address is registered. */
+  /** The fixed duration of responses that must not reveal whether an address is registered. */
   fixedResponseMs?: number
   /** Overrides AUTH_RATES in tests. */
   limitPoints?: Partial<Record<LimitName, number>>

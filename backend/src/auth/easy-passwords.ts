@@ -1,19 +1,19 @@
-// Passwords that an attacker would try first: common ones, words from the account, and either with a capital, a digit or a
-// symbol added. The list never leaves the server.
+// Detects passwords that an attacker would try first: common passwords and words from the account, even with a capital, a
+// digit or a symbol added. The list of common passwords never leaves the server.
 
 import list from './common-passwords.json' with { type: 'json' }
 
 const COMMON = new Set(list.words.split(' '))
 /** Shorter words occur in good passwords by chance. */
 const MIN_WORD_LENGTH = 4
-/** Up to eight digits: every date of birth. */
+/** Up to eight digits, which includes every date of birth. */
 const ONLY_FEW_DIGITS = /^\d{1,8}$/
-/** A word with the usual additions, such as a year and a symbol. */
+/** Matches a word with the usual additions, such as a year and a symbol. */
 const DECORATED_WORD = /^[^a-z]{0,4}([a-z](?:.*[a-z])?)[^a-z]{0,5}$/
 
 const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '3': 'e', '5': 's', $: 's', '7': 't' }
 
-/** `words` belong to the account: its email address, the site's name. */
+/** `words` are associated with the account, such as its email address and the site's name. */
 export function isEasyToGuess(password: string, words: readonly string[] = []): boolean {
   const plain = password.trim().toLowerCase()
   if (ONLY_FEW_DIGITS.test(plain) || isMonotonous(plain)) return true
@@ -27,7 +27,7 @@ function variantsOf(plain: string): string[] {
   return [...whole, ...stripped].flatMap((text) => [text, withoutLookalikes(text, 'i'), withoutLookalikes(text, 'l')])
 }
 
-/** 'passwordpassword' is 'password'. */
+/** Halves a doubled word: 'passwordpassword' becomes 'password'. */
 function half(text: string): string {
   const start = text.slice(0, text.length / 2)
   return start + start === text ? start : text
@@ -35,7 +35,7 @@ function half(text: string): string {
 
 const withoutLookalikes = (text: string, one: string) => text.replace(/[@403571$!]/g, (sign) => LOOKALIKES[sign] ?? one)
 
-/** One or two characters over and over, or a run such as 'abcdefg'. */
+/** Whether the text repeats one or two characters, or is a run such as 'abcdefg'. */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 2) return true
   const codes = [...text].map((character) => character.codePointAt(0) as number)
@@ -43,14 +43,14 @@ function isMonotonous(text: string): boolean {
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] as number) === step)
 }
 
-/** 'ada.marsh@example.com' gives the address, 'adamarsh', 'marsh' and 'example'. */
+/** For 'ada.marsh@example.com', returns the address, 'adamarsh', 'marsh' and 'example'. */
 function namesIn(word: string): string[] {
   const [local = '', domain = ''] = word.toLowerCase().split('@')
   const parts = [local, ...local.split(/[^\p{L}\p{N}]+/u), domain.split('.')[0] ?? '', word.toLowerCase()]
   return parts.map(lettersAndDigits).filter((part) => part.length >= MIN_WORD_LENGTH)
 }
 
-/** So common in dealers' names that they do not help an attacker. */
+/** Words so common in dealers' names that they do not help an attacker. */
 const TRADE_WORDS = new Set(
   'auto autos automotive cars centre center company dealer dealers dealership garage group limited motor motors sales specialist specialists trade trading used vehicle vehicles'.split(
     ' ',
@@ -58,8 +58,8 @@ const TRADE_WORDS = new Set(
 )
 
 /**
- * Whether a password contains one of the names, ignoring case, separators and lookalike digits or symbols. A name counts as a
- * whole, and so does each of its words of four or more characters that is not a trade word.
+ * Whether a password contains one of the names, ignoring case, separators and lookalike digits or symbols. Each name is
+ * looked for as a whole, and so is each of its words that has four or more characters and is not a trade word.
  */
 export function containsName(password: string, names: readonly string[]): boolean {
   const wanted = names

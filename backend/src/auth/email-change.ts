@@ -1,5 +1,6 @@
-// Changes the email address of an account. Both mailboxes must confirm: the old one, so that someone at an unlocked browser
-// cannot take over the account; the new one, because the account will then show the enquiries sent from that address.
+// Changes the email address of an account. Both mailboxes must confirm the change. The old mailbox is asked so that
+// someone at an unlocked browser cannot take over the account, and the new one because the account will then show the
+// enquiries sent from that address.
 
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
@@ -41,7 +42,7 @@ export async function confirmEmailChange(
     await tx.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [user.id])
     return false
   }
-  // Where only one confirmation is needed, it must come from the new mailbox.
+  // If only one confirmation is needed, it must come from the new mailbox.
   if (!needsBoth && kind !== 'email_change_new') return false
   await moveEmail(tx, user, user.email_change ?? '')
   await proveEmail(tx, await getUserById(tx, user.id))
@@ -65,7 +66,7 @@ async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<v
        where user_id = $1 and provider = 'email'`,
       [user.id, email],
     )
-  // Links sent to the old address must stop working, and confirmations count for this change only.
+  // Links sent to the old address must stop working, and confirmations must not count towards a later change.
   await dropTokens(tx, user.id, ['signup', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'])
 }
 

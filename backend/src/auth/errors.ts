@@ -1,5 +1,5 @@
-// GoTrue's errors. The table gives each code its usual status; where GoTrue uses another status, the code that throws the
-// error sets it.
+// GoTrue's errors. The table gives each code its usual status. Where GoTrue uses a different status, the code that throws
+// the error sets it.
 
 const STATUS = {
   anonymous_provider_disabled: 422,
@@ -70,7 +70,7 @@ const STATUS = {
 export type AuthErrorCode = keyof typeof STATUS
 
 interface Extras {
-  /** Where GoTrue sends this code with another status than usual. */
+  /** Set where GoTrue sends this code with a status other than the usual one. */
   status?: number
   weakPasswordReasons?: string[]
   /** For the few endpoints that respond in OAuth's format. */
@@ -91,7 +91,7 @@ export class AuthError extends Error {
     this.status = extras.status ?? STATUS[code]
   }
 
-  /** The format changed with API version 2024-01-01; clients send the version they expect. */
+  /** The format changed in API version 2024-01-01. Clients send the version they expect. */
   toBody(apiVersion: string | undefined): Record<string, unknown> {
     if (this.extras.oauthError) return { error: this.extras.oauthError, error_description: this.message }
     const weak = this.extras.weakPasswordReasons && { weak_password: { reasons: this.extras.weakPasswordReasons } }

@@ -12,7 +12,7 @@ export interface FactorRow {
   phone: string | null
 }
 
-/** Locks the factor until the transaction ends, so that two codes for it are checked one after the other. */
+/** Locks the factor until the transaction ends, so that two codes for the same factor are checked one after the other. */
 export async function lockFactor(tx: Queryable, userId: string, id: string): Promise<FactorRow | undefined> {
   const { rows } = await tx.query<FactorRow>(
     `select id, user_id, status::text as status, factor_type::text as factor_type, friendly_name, secret, phone
@@ -25,7 +25,7 @@ export async function lockFactor(tx: Queryable, userId: string, id: string): Pro
 export const hasSecondStep = ({ user }: Pick<SignedIn, 'user'>) =>
   user.factors.some(({ status }) => status === 'verified')
 
-/** The `amr` methods of the second step. forecourt.has_just_proved_identity has the same list. */
+/** The `amr` methods that count as a second step. forecourt.has_just_proved_identity has the same list. */
 export const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 export const isSecondStepMethod = (method: string) => SECOND_STEP_METHODS.some((known) => known === method)
@@ -43,6 +43,6 @@ export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.mfa_factors where id = $1', [id])
 }
 
-/** Keyed, because a plain hash of six digits could be reversed by trying them all. */
+/** The hash is keyed, because a plain hash of six digits could be reversed by trying them all. */
 export const factorCodeHash = (secret: string, factorId: string, code: string) =>
   createHmac('sha256', secret).update(`factor-code\0${factorId}\0${code}`).digest('base64url')

@@ -1,6 +1,6 @@
-// Brute-force limits for passwords that cannot lock out the owner. An attacker uses up only the allowance of their own
-// network. An account under attack from many networks slows all unknown browsers down, but blocks none permanently. Known
-// browsers (see known-devices.ts) are exempt.
+// Limits password guessing without locking out the owner. An attacker uses up only the allowance of their own network.
+// When an account is attacked from many networks, all unknown browsers are slowed down, but none is blocked permanently.
+// Known browsers (see known-devices.ts) are exempt.
 
 import { networkOf } from '../http/caller/client-address.ts'
 import { PASSWORD_PAUSE } from './limits.ts'
@@ -10,7 +10,7 @@ type Counted = [name: LimitName, key: string | null]
 
 /**
  * Counts an attempt before the password is checked, so that parallel attempts cannot all pass. Returns a function that
- * uncounts it.
+ * takes the attempt off the count again.
  */
 export async function admitAttempt(
   limits: Limits,
@@ -47,7 +47,7 @@ export function pauseSeconds(excess: number): number {
   return Math.min(maxSeconds, firstSeconds * 2 ** Math.floor((excess - 1) / doublesEveryFailures))
 }
 
-/** The /24, or /48 for IPv6: an attacker with hundreds of networks usually has adjacent ones. */
+/** The /24 network, or /48 for IPv6, because an attacker with hundreds of networks usually has adjacent ones. */
 export function widerNetworkOf(network: string | null): string {
   if (network === null) return ''
   const separator = network.includes(':') ? ':' : '.'

@@ -1,4 +1,5 @@
-// Admin accounts created on the server itself rather than over the network: the first one, and more by a command.
+// Creates admin accounts on the server itself rather than over the network. The first account is created automatically,
+// and others with a command.
 
 import { randomInt } from 'node:crypto'
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
@@ -18,20 +19,23 @@ import { insertUser, lockUserByEmail, savePassword } from './users.ts'
 interface FirstAdmin {
   db: Database
   email: string
-  /** null: generate one. */
+  /** null means that a password is generated. */
   password: string | null
   queueMail: AuthDeps['queueMail']
 }
 
 const OR_UNSET = 'choose another one, or leave it unset'
 const EASY = `is common or easy to guess; ${OR_UNSET}`
-/** By GoTrue's reason for a weak password. */
+/** Messages by GoTrue's reason for rejecting a weak password. */
 const WEAKNESS: Record<string, string> = {
   length: `must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters; ${OR_UNSET}`,
   name: `must not contain the name of the product or of the dealership; ${OR_UNSET}`,
 }
 
-/** Creates the first admin if there is none. Returns its password if it was generated: it cannot be read again. */
+/**
+ * Creates the first admin if there is none. If the password was generated, it is returned, because it cannot be read
+ * again.
+ */
 export async function ensureFirstAdmin({
   db,
   email,
@@ -49,7 +53,7 @@ export async function ensureFirstAdmin({
   return admin && { password: admin.password }
 }
 
-/** Creates an admin account, or makes the existing account of that address an admin with a new password. */
+/** Creates an admin account, or makes the existing account with that address an admin with a new password. */
 export async function createAdmin(wanted: FirstAdmin): Promise<{ password: string; isNew: boolean }> {
   const admin = await saveAdmin({ ...wanted, isFirst: false })
   if (!admin) throw new Error('The account was not created')
@@ -70,7 +74,7 @@ async function saveAdmin({
   const passwordHash = await createPasswords().hash(password)
 
   return db.transaction(async (tx) => {
-    // Several processes may start at once; only one of them may create the first admin.
+    // Several processes may start at once, but only one of them may create the first admin.
     await tx.query(`select pg_advisory_xact_lock(hashtext('forecourt first admin'))`)
     if (isFirst) {
       const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
@@ -95,7 +99,7 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
   if (known) {
     await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)
-    // The operator of the server can get back in after losing their phone.
+    // This lets the operator of the server back in after losing their phone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])
   }
   await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])
@@ -108,7 +112,7 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
 
 const ADMIN_DATA = { first_name: 'Site', last_name: 'Admin' }
 
-/** Sets the address for notifications, once: a value cleared in the back office stays cleared. */
+/** Sets the address for notifications only once, so that a value cleared in the back office stays cleared. */
 async function seedAdminEmail(db: Database, email: string): Promise<void> {
   await db.query(
     `insert into public.config (key, value) values ($1, $2)
@@ -117,7 +121,7 @@ async function seedAdminEmail(db: Database, email: string): Promise<void> {
   )
 }
 
-/** Without letters and digits that look alike, because the password is typed from a screen. */
+/** Leaves out letters and digits that look alike, because people copy the password from a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5

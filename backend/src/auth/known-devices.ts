@@ -1,5 +1,5 @@
-// A browser that has signed in to an account gets a signed cookie, which exempts it from the brute-force limits of that
-// account and grants nothing else. Nothing is stored: the signature covers the account and its password hash, so a new
+// A browser that has signed in to an account gets a signed cookie, which exempts it from the brute-force limits for that
+// account and grants nothing else. Nothing is stored. The signature covers the account and its password hash, so a new
 // password invalidates every older cookie.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -19,7 +19,7 @@ const sign = (secret: string, ...parts: string[]) =>
     .update(`known-device\0${parts.join('\0')}`)
     .digest('base64url')
 
-/** One cookie per account, since people share browsers. Its name does not reveal the email address. */
+/** One cookie per account, because people share browsers. Its name does not reveal the email address. */
 const cookieName = (secret: string, email: string) => `device-${sign(secret, 'name', email).slice(0, 12)}`
 
 const signatureOf = (secret: string, account: Account, deviceId: string, day: string) =>
@@ -36,7 +36,7 @@ export async function findKnownDevice({ db, keys }: AuthServices, c: Context, em
   return timingSafeEqual(Buffer.from(genuine), Buffer.from(presented)) ? deviceId : null
 }
 
-/** Call only after the caller has proved to be the owner, by the password or a link from an email. */
+/** Call only after callers have proved that they own the account, with the password or a link from an email. */
 export function rememberDevice({ keys, siteUrl }: AuthServices, c: Context, account: Account): void {
   const deviceId = randomBytes(16).toString('base64url')
   const day = String(today())

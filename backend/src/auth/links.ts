@@ -1,4 +1,4 @@
-// The emails of the auth service that contain a link or a code.
+// The auth service's emails that contain a link or a code.
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthMail } from './deps.ts'
@@ -13,8 +13,8 @@ export type LinkType = (typeof LINK_TYPES)[number]
 export const isLinkType = (text: string): text is LinkType => LINK_TYPES.some((known) => known === text)
 
 /**
- * Links to a page of the site that asks for a click and then POSTs. Email scanners open every link, so a link to
- * GET /verify, as hosted projects use, would be used up before the recipient sees it.
+ * Links to a page on the site where the user clicks a button, which sends a POST request. Email scanners open every link,
+ * so a link to GET /verify, which hosted projects use, would be used up before the recipient sees it.
  */
 function linkAddress(siteUrl: string, token: string, type: LinkType, redirectTo: string): string {
   const query = new URLSearchParams({ token_hash: token, type, redirect_to: redirectTo })
@@ -42,10 +42,10 @@ const LINK_MAILS = {
   signup: linkMail('signup', 'signup', 'confirm-account', 'confirmation_sent_at', 'confirmUrl'),
   recovery: linkMail('recovery', 'recovery', 'password-reset', 'recovery_sent_at', 'resetUrl'),
   'sign-in': linkMail('magiclink', 'magiclink', 'sign-in', 'recovery_sent_at', 'signInUrl'),
-  // A new user who requests a sign-in link: it also confirms the account.
+  // For a new user who requests a sign-in link, which also confirms the account.
   'first-sign-in': linkMail('signup', 'signup', 'sign-in', 'confirmation_sent_at', 'signInUrl'),
   invite: linkMail('invite', 'invite', 'invite', 'invited_at', 'inviteUrl'),
-  // Anyone can request it, so it must not extend the invitation.
+  // Anyone can request this email, so it must not extend the invitation.
   'invite-again': linkMail('invite', 'invite', 'invite', 'confirmation_sent_at', 'inviteUrl'),
 }
 export type LinkMailName = keyof typeof LINK_MAILS
@@ -79,7 +79,7 @@ export async function mailLink(
 }
 
 /**
- * Sends the email that confirms an account. An invited user gets the invitation again: both emails share one token, so a
+ * Sends the email that confirms an account. An invited user gets the invitation again. Both emails share one token, so a
  * confirmation requested by someone else would invalidate the invitation.
  */
 export const mailConfirmation = (
@@ -102,8 +102,8 @@ export async function mailReauthentication(services: AuthServices, tx: Queryable
 }
 
 /**
- * Emails the old and the new address. If the new one belongs to another account, only its mailbox is told: the caller must
- * not learn which addresses have an account.
+ * Emails the old and the new address. If another account has the new address, only the email to that address mentions it,
+ * because the caller must not learn which addresses have an account.
  */
 export async function mailEmailChange(
   services: AuthServices,

@@ -1,4 +1,5 @@
-// Emails that tell the owner of an account what has changed about signing in. They are queued with the change itself.
+// Emails that tell account owners about changes to how they sign in. Each email is queued together with the change
+// itself.
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthDeps } from './deps.ts'
@@ -21,7 +22,7 @@ export async function mailNotice(
   await queueMail(tx, { template, recipient: user.email, data: { name: firstName(user), at, ...data } })
 }
 
-/** Sends nothing for the first password of an account. */
+/** Sends nothing when an account gets its first password. */
 export async function mailPasswordChange(
   deps: Pick<AuthDeps, 'queueMail'>,
   tx: Queryable,

@@ -1,6 +1,7 @@
-// The secrets in an email: a random token in the link, and six digits to type where the link cannot be opened. The database
-// stores only hashes; that of the digits is keyed, since there are too few of them for a plain one. Using either uses up
-// both. A used token stays marked as used, so that the site can say so. A new email of a kind invalidates the previous one.
+// The secrets in an email: a random token in the link, and six digits to type where the link cannot be opened. The
+// database stores only hashes. The hash of the digits is keyed, because a plain hash of six digits could be reversed by
+// trying them all. Using either secret uses up both. A used token stays marked as used, so that the site can tell the
+// user. A new email invalidates the previous one of the same kind.
 
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -12,10 +13,10 @@ import { hashToken } from './refresh-tokens.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** `tokenType` is GoTrue's name, and the column of auth.users that stores the hash of the digits. */
+/** `tokenType` is GoTrue's name for the token, and the column of auth.users that stores the hash of the digits. */
 const KINDS = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
-  // As long as forecourt.invitation_lifetime().
+  // Must equal forecourt.invitation_lifetime().
   invite: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
   magiclink: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
@@ -28,14 +29,14 @@ const KINDS = {
 
 export type TokenKind = keyof typeof KINDS
 
-/** Whether a link of this kind that was sent at this time is still valid. */
+/** Whether a link of this kind, sent at this time, is still valid. */
 export const isFresh = (kind: TokenKind, sentAt: string | null) =>
   sentAt !== null && Date.now() - Date.parse(sentAt) < KINDS[kind].lifetimeSeconds * 1000
 
 export interface NewToken {
   userId: string
   kind: TokenKind
-  /** The recipient: the token is valid only while this is the account's address or number, current or pending. */
+  /** The recipient. The token is valid only while this is the account's current or pending address or number. */
   relatesTo: string
   pkce?: Challenge | null
 }
@@ -77,7 +78,7 @@ export interface Redeemed {
 
 const usedHash = (token: string) => `used:${hashToken(token)}`
 
-/** Uses up the token of a link and returns its user; undefined if it is unknown, used or expired. */
+/** Uses up a link's token and returns its user, or undefined if the token is unknown, used or expired. */
 export async function redeemToken(tx: Queryable, token: string, kinds: readonly TokenKind[]) {
   for (const kind of kinds) {
     const { tokenType, lifetimeSeconds } = KINDS[kind]
@@ -93,7 +94,7 @@ export async function redeemToken(tx: Queryable, token: string, kinds: readonly 
   return undefined
 }
 
-/** Looked up for an unknown address, so that it takes as long as a known one. */
+/** Looked up for an unknown address, so that the lookup takes as long as for a known one. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /** Uses up the six digits for the given account. They expire sooner than the link in the same email. */

@@ -1,4 +1,5 @@
-// A client for OpenID Connect providers: discovery, the authorisation address, the code exchange, and ID token verification.
+// A client for OpenID Connect providers. It handles discovery, the authorisation address, the code exchange and the
+// verification of ID tokens.
 
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
@@ -7,7 +8,7 @@ import { isSafe, type ProviderSettings } from '../config/auth-providers.ts'
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { OPENID_RULES } from './limits.ts'
 
-/** Asymmetric only: with a shared secret we could have signed the token ourselves. */
+/** Asymmetric algorithms only, because with a shared secret we could have signed the token ourselves. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 const Address = z.string().refine(isSafe)
@@ -33,7 +34,7 @@ export interface IdClaims extends JWTPayload {
 }
 
 export interface OpenIdProvider {
-  /** The provider's page that the browser is sent to. */
+  /** The address of the provider's page that the browser is sent to. */
   address(request: {
     state: string
     nonce: string
@@ -41,7 +42,7 @@ export interface OpenIdProvider {
     redirectUri: string
     scopes: string
   }): Promise<string>
-  /** The claims of the ID token that the code buys; rejects unless they match the request. */
+  /** Exchanges the code for an ID token and returns its claims. Rejects if they do not match the request. */
   exchange(callback: { code: string; nonce: string; verifier: string; redirectUri: string }): Promise<IdClaims>
   verifyIdToken(token: string): Promise<IdClaims>
 }

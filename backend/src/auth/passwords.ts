@@ -9,7 +9,7 @@ import { AuthError } from './errors.ts'
 
 /** GoTrue's message for a common password. */
 const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
-/** Hashing shares its thread pool with file access, which must keep some threads. */
+/** Hashing uses the same thread pool as file access, for which some threads must stay free. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 
@@ -25,7 +25,10 @@ export function argon2id(cost = RECOMMENDED_COST): PasswordHasher {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a stored hash it does the same work and returns false: an unknown account takes as long as a wrong password. */
+  /**
+   * Without a stored hash, does the same work and returns false, so that an unknown account takes as long as a wrong
+   * password.
+   */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
@@ -44,7 +47,7 @@ export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords 
   }
 }
 
-/** `words` are what an attacker may know about the account. */
+/** `words` are those an attacker may associate with the account. */
 export function requireGoodPassword(
   password: string,
   words: readonly string[] = [],
@@ -66,7 +69,7 @@ export function requireGoodPassword(
     throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
 }
 
-/** What an attacker would try first for this account: its email address and the site's names. */
+/** The words that an attacker would try first for this account: its email address and the site's names. */
 export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
   const { companyName } = await readSettings(db, ['companyName'])
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined

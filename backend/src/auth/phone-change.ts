@@ -9,7 +9,10 @@ import type { AuthServices } from './services.ts'
 import { type Channel, issueTextCode } from './text-codes.ts'
 import { findUserByPhone, insertIdentity, type UserRow } from './users.ts'
 
-/** The message for the new number; null if another account has it, which the caller must not learn. */
+/**
+ * Returns the message for the new number, or null if none is sent. The caller must not learn that another account has the
+ * number.
+ */
 export async function beginPhoneChange(
   services: AuthServices,
   tx: Queryable,
@@ -48,7 +51,7 @@ export async function vouchForPhone(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from forecourt.unproved_phones where user_id = $1', [id])
 }
 
-/** Call after a code sent to the account's number was entered. */
+/** Call after a code sent to the account's number has been entered. */
 export async function provePhone(tx: Queryable, user: UserRow): Promise<void> {
   const { rows } = await tx.query('delete from forecourt.unproved_phones where user_id = $1 returning user_id', [
     user.id,

@@ -1,5 +1,5 @@
 // PKCE: the client that started a sign-in proves it with a verifier when it exchanges the code for a session. A flow is
-// stored under the hash of the token in the email, then under the hash of the issued code. It works once.
+// stored under the hash of the token in the email, then under the hash of the issued code. It can be used only once.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -46,7 +46,7 @@ export async function startMailFlow(tx: Queryable, userId: string, method: strin
   )
 }
 
-/** The code for the browser that opened the link; undefined if the token has no pending flow. */
+/** Returns the code for the browser that opened the link, or undefined if the token has no pending flow. */
 export async function issueCode(tx: Queryable, token: string): Promise<string | undefined> {
   const code = randomBytes(32).toString('base64url')
   const { rows } = await tx.query(
@@ -66,7 +66,7 @@ interface FlowRow {
   expired: boolean
 }
 
-/** Uses up the code. A wrong verifier does not: the client that started the flow may still redeem it. */
+/** Uses up the code unless the verifier is wrong, so that the client that started the flow can still redeem it. */
 export async function redeemCode(tx: Queryable, code: string, verifier: string): Promise<FlowRow> {
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge, code_challenge_method::text as code_challenge_method, authentication_method,

@@ -1,5 +1,5 @@
-// Whether the owner of an account has proved that they read emails at its address. Only then does the account show what was
-// sent from that address: see forecourt.own_email.
+// Tracks whether the owner of an account has proved that they can read emails sent to its address. Only then does the
+// account show enquiries sent from that address: see forecourt.own_email.
 
 import { LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import type { Queryable } from '../db/database.ts'
@@ -9,7 +9,7 @@ import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow 
 
 /** Confirms the address without proof, for autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
-  // Mark it first: on confirmation, a trigger makes an invited user with a proved address an admin.
+  // Mark it as unproved first: on confirmation, a trigger makes an invited user with a proved address an admin.
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
   await confirmEmail(tx, id)
 }
@@ -25,7 +25,7 @@ export async function vouchForEmail(tx: Queryable, id: string): Promise<void> {
   await confirmEmail(tx, id)
 }
 
-/** Call only after the user has proved that they read the mailbox. */
+/** Call only after the user has proved that they can read the mailbox. */
 export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
   await revokeUnproved(tx, user)
   await confirmEmail(tx, user.id)
@@ -33,18 +33,19 @@ export async function proveEmail(tx: Queryable, user: UserRow): Promise<void> {
 }
 
 /**
- * If the address was unproved until now, someone else may have registered the account: its password, sessions, factors and
- * other ways in are removed.
+ * If the address was unproved until now, someone else may have registered the account, so its password, sessions, factors
+ * and other ways in are removed.
  */
 export async function revokeUnproved(tx: Queryable, user: UserRow): Promise<void> {
-  // As text, because a Date would lose the microseconds.
+  // Read as text, because a Date would lose the microseconds.
   const { rows } = await tx.query<{ since: string }>(
     'delete from forecourt.unproved_emails where user_id = $1 returning since::text as since',
     [user.id],
   )
   if (!rows[0]) return
   await removeUnprovedAccess(tx, user, 'email')
-  // Someone else may also have sent its leads since then. Those from the proved address are still found by email.
+  // Someone else may also have sent the account's leads since then. Leads from the proved address are still found by
+  // email address.
   for (const table of [...LEAD_KINDS.map((kind) => LEADS[kind].table), 'email_outbox']) {
     await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
       user.id,
@@ -61,7 +62,7 @@ export async function removeUnprovedAccess(tx: Queryable, user: UserRow, proved:
   await endSessions(tx, user.id)
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1 and provider <> $2', [user.id, proved])
-  // The number could sign in, and a pending email change could take over the account.
+  // The number could be used to sign in, and a pending email change could take over the account.
   if (proved === 'email')
     await tx.query(
       `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', email_change = '' where id = $1`,

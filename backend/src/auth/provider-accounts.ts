@@ -59,8 +59,8 @@ function isAuthority({ authoritativeFor }: ProviderSettings, email: string): boo
 }
 
 /**
- * Links the identity to the existing account of its address, but only if the provider is authoritative for the address and
- * the account is confirmed: someone else may have registered an unconfirmed one and would share it.
+ * Links the identity to the existing account with its address, but only if the provider is authoritative for the address
+ * and the account is confirmed. Otherwise someone else may have registered the account, and would share it.
  */
 async function linkToOwner(
   tx: Queryable,
@@ -102,7 +102,7 @@ async function create(
   return getUserById(tx, id)
 }
 
-/** Links a provider to the signed-in user's account, unless the identity belongs to an account already. */
+/** Links a provider to the signed-in user's account, unless the identity already belongs to an account. */
 export async function linkTo(tx: Queryable, userId: string, identity: ProviderIdentity): Promise<void> {
   if (await findOwner(tx, identity.provider, identity.claims.sub))
     throw new AuthError('identity_already_exists', 'Identity is already linked to another user')

@@ -1,5 +1,6 @@
-// The redirect to a provider and back. The state in the address is random and works once; the database stores its hash. The
-// nonce and our PKCE verifier are derived from it with a secret of the installation, so they need no storage.
+// The redirect to a provider and back. The state in the address is random and can be used only once, and the database
+// stores its hash. The nonce and our PKCE verifier are derived from the state with the installation's secret, so they
+// need not be stored.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
@@ -30,7 +31,7 @@ export interface NewFlow {
   redirectTo: string
   scopes: string
   pkce: Challenge | null
-  /** The user who links the provider to their account; null for a sign-in. */
+  /** The user who is linking the provider to their account, or null for a sign-in. */
   userId: string | null
 }
 
@@ -106,15 +107,16 @@ export async function takeFlow(tx: Queryable, state: string): Promise<Flow | und
 }
 
 /**
- * With PKCE only the browser that started can use the code. Without it, and for linking, the cookie must match: otherwise an
- * attacker's callback address, opened by a victim, would sign them in as the attacker or link their identity to the attacker's account.
+ * With PKCE, only the browser that started the flow can use the code. Without PKCE, and when linking, the cookie must
+ * match. Otherwise a victim who opens an attacker's callback address would be signed in as the attacker, or their
+ * identity would be linked to the attacker's account.
  */
 export function isSameBrowser(c: Context, flow: Flow, state: string): boolean {
   if (flow.code_challenge && flow.authentication_method === 'oauth') return true
   return equalsSecret(getCookie(c, COOKIE) ?? '', state)
 }
 
-/** Issues the code of a PKCE flow once its account is known. */
+/** Issues the code for a PKCE flow once its account is known. */
 export async function finishFlow(tx: Queryable, flow: Flow, userId: string): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await tx.query(

@@ -1,6 +1,7 @@
-// A QR code as SVG: byte mode, error correction level L, mask 0. Names and numbers are those of ISO/IEC 18004.
+// Draws a QR code as SVG in byte mode, with error correction level L and mask 0. Names and numbers are those in ISO/IEC
+// 18004.
 
-/** Error correction codewords per block, and blocks, by version from 1. */
+/** The error correction codewords per block and the number of blocks, by version, starting with version 1. */
 const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28]
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8]
 const BYTE_MODE = 0b0100
@@ -63,7 +64,7 @@ function toCodewords(bytes: number[], version: number): number[] {
   )
 }
 
-/** Reed-Solomon: splits the data into blocks, adds the correction of each and interleaves them. */
+/** Reed-Solomon: splits the data into blocks, adds error correction to each and interleaves them. */
 function addCorrection(data: number[], version: number): number[] {
   const blocks = BLOCKS[version - 1] ?? 1
   const length = CORRECTION[version - 1] ?? 0
@@ -185,7 +186,10 @@ function drawVersion(set: Set, size: number, version: number): void {
   }
 }
 
-/** Two columns at a time, up and down, from the right, skipping the column of the timing pattern. */
+/**
+ * Fills two columns at a time from the right, alternately upwards and downwards, and skips the column of the timing
+ * pattern.
+ */
 function fill(grid: Grid, codewords: number[]): void {
   const size = grid.length
   let index = 0

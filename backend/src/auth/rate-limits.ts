@@ -1,5 +1,5 @@
-// Rate limits per network and account. On PostgreSQL the counters are in the database, so that all processes share them;
-// the embedded engine has only one process and counts in memory.
+// Rate limits per network and account. On PostgreSQL the counters are in the database, so that all processes share them.
+// The embedded engine has only one process and counts in memory.
 
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -25,13 +25,13 @@ const CODES: Partial<Record<LimitName, AuthErrorCode>> = {
 export type LimitName = keyof typeof AUTH_RATES
 
 export interface Limits {
-  /** Counts one attempt; throws GoTrue's 429 above the limit. A null key is never limited. */
+  /** Counts one attempt, and throws GoTrue's 429 error above the limit. A null key is never limited. */
   take(name: LimitName, key: string | null, seconds?: number): Promise<void>
   /** Counts one attempt and returns whether it was within the limit. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Counts one attempt and returns by how many attempts the limit is exceeded; 0 within the limit. */
+  /** Counts one attempt and returns by how many attempts the limit is exceeded, or 0 if it is not. */
   excess(name: LimitName, key: string): Promise<number>
-  /** Uncounts one attempt, because it succeeded. */
+  /** Takes one attempt off the count, because it succeeded. */
   refund(name: LimitName, key: string | null): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
 
   return {
     async take(name, key, seconds) {
-      // Switched off by the settings.
+      // The settings switch this limit off.
       if (changes.seconds?.[name] === 0) return
       const refused = key === null ? null : await refusal(name, key, seconds)
       if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
@@ -96,7 +96,10 @@ export async function takeMail(limits: Limits, kind: MailKind, email: string): P
 /** A key for an account and the caller's network together. */
 export const pairOf = (account: string, address: string | null) => `${account} ${address ? networkOf(address) : ''}`
 
-/** Counts a text message, whether or not one will be sent. Each one costs money, to some numbers a lot. */
+/**
+ * Counts a text message, whether or not one will be sent. Every message costs money, and messages to some numbers cost a
+ * lot.
+ */
 export async function takeText(limits: Limits, address: string | null, kind: string, phone: string): Promise<void> {
   await limits.take('textAddress', address)
   await limits.take('textAccount', `${kind} ${phone}`)

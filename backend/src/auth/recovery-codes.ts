@@ -13,7 +13,7 @@ const MISREAD: Record<string, string> = { '0': 'O', '1': 'I', '8': 'B' }
 const makeCode = () =>
   Array.from({ length: RECOVERY_CODES.length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Accepts any case and any separators; null if the text cannot be a code. */
+/** Accepts any case and any separators. Returns null if the text cannot be a code. */
 function readCode(typed: string): string | null {
   if (typed.length > RECOVERY_CODES.maxTyped) return null
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -24,7 +24,7 @@ function readCode(typed: string): string | null {
 const hashOf = (secret: string, userId: string, code: string) =>
   createHmac('sha256', secret).update(`recovery-code\0${userId}\0${code}`).digest('base64url')
 
-/** Replaces the codes of an account. The caller must hold the lock on its row. */
+/** Replaces an account's codes. The caller must hold the lock on the account's row. */
 export async function replaceCodes(tx: Queryable, secret: string, userId: string): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES.count) codes.add(makeCode())
@@ -36,7 +36,10 @@ export async function replaceCodes(tx: Queryable, secret: string, userId: string
   return [...codes].map((code) => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`)
 }
 
-/** Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, and take as long. */
+/**
+ * Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, so that they take
+ * as long.
+ */
 export async function consumeCode(tx: Queryable, secret: string, userId: string, typed: string): Promise<boolean> {
   const { rows } = await tx.query(
     'delete from auth.mfa_recovery_codes where user_id = $1 and code_hash = $2 returning user_id',

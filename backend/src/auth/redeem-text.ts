@@ -12,13 +12,13 @@ interface TypedCode {
   code: string
 }
 
-/** Exchanges the code of a text message for a session, once. */
+/** Exchanges a code from a text message for a session. Each code can be used only once. */
 export async function redeemText(services: AuthServices, request: Request, { type, phone, code }: TypedCode) {
   const { db, limits, tokens } = services
   const invalid = new AuthError('otp_expired', 'Token has expired or is invalid')
   // Count before checking, so that parallel attempts cannot all pass. Unknown numbers are counted too.
   await limits.take('codeAccount', phone)
-  // Errors are returned, not thrown, so that the transaction commits: a failed attempt still uses up the code.
+  // Errors are returned rather than thrown, so that the transaction commits and a failed attempt still uses up the code.
   const session = await db.transaction(async (tx) => {
     const redeemed = await (type === 'sms' ? redeemForOwner : redeemForNewOwner)(services, tx, phone, code)
     if (redeemed?.relatesTo !== phone) return invalid

@@ -12,13 +12,13 @@ import { findUserByEmail, findUsersByNewEmail, lockUserById, savePassword, type 
 export interface Redemption {
   token: string
   type: LinkType | 'email'
-  /** Set when the user typed a code with an email address: the two must match. */
+  /** Set when the user typed a code with an email address. The two must match. */
   email?: string
-  /** A browser that opened the link of a PKCE flow gets a code instead of the session. */
+  /** A browser that opens a link in a PKCE flow gets a code instead of the session. */
   isLink?: boolean
 }
 
-/** Newer clients send `email` for the code of a sign-up or sign-in. */
+/** Newer clients send `email` for a sign-up or sign-in code. */
 const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -29,7 +29,7 @@ const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
 }
 const DIGITS = /^\d{6}$/
 
-/** GoTrue has one error code for every invalid link; the site recognises this case by the message. */
+/** GoTrue has one error code for every invalid link, so the site recognises this case by its message. */
 const USED_MESSAGE = 'Email link has already been used'
 export const HALF_DONE_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -39,7 +39,7 @@ export type Outcome =
   | { user: UserRow; code: string }
   | { user: UserRow; isHalfDone: true }
 
-/** Exchanges the secret of an email for a session, once. Having it proves access to the mailbox. */
+/** Exchanges the secret in an email for a session. It can be used only once, and having it proves access to the mailbox. */
 export async function redeem(services: AuthServices, request: Request, wanted: Redemption): Promise<Outcome> {
   const { token, type, email, isLink } = wanted
   const invalid = new AuthError(
@@ -50,7 +50,7 @@ export async function redeem(services: AuthServices, request: Request, wanted: R
   // Count before checking, so that parallel attempts cannot all pass. Unknown addresses are counted too.
   if (isTypedCode) await services.limits.take('codeAccount', email)
 
-  // Errors are returned, not thrown, so that the transaction commits: a failed attempt still uses up the token.
+  // Errors are returned rather than thrown, so that the transaction commits and a failed attempt still uses up the token.
   const outcome = await services.db.transaction(async (tx): Promise<Outcome | AuthError> => {
     const redeemed = isTypedCode
       ? await redeemTyped(services, tx, email, token, type)

@@ -1,4 +1,4 @@
-// Redirects carry a new session in the address, so they may only lead to the site itself.
+// Redirects carry a new session in the address, so they may lead only to the site itself.
 
 import { isLoopback } from '../lib/loopback.ts'
 import type { AuthError } from './errors.ts'
@@ -9,11 +9,14 @@ export function isAllowedRedirect(target: string, siteUrl: string): boolean {
   const url = parseUrl(target)
   if (!url || url.username || url.password) return false
   if (url.origin === site.origin) return true
-  // On a developer's machine the site has several host names, and a development server another port.
+  // On a developer's machine the site has several host names, and a development server uses another port.
   return url.protocol === 'http:' && isLoopback(site.hostname) && isLoopback(url.hostname)
 }
 
-/** As in GoTrue: the first allowed of header, query and referer, otherwise the site. Never an error. */
+/**
+ * The address requested in the header, the query or the body if it is allowed, else the referer, else the site. As in
+ * GoTrue, this never throws.
+ */
 export function redirectFor(request: Request, siteUrl: string, fromBody?: string | null): string {
   const wanted = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to') || fromBody
   const candidates = [wanted, request.headers.get('referer')]
@@ -52,7 +55,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** The session as a redirect passes it to the site after `#`. */
+/** The session's fields, which a redirect passes to the site after `#`. */
 export function sessionFields(session: Awaited<ReturnType<typeof openSession>>): Record<string, string> {
   return {
     access_token: session.access_token,

@@ -1,11 +1,11 @@
-// Refresh tokens are opaque, and the database stores only their hashes. A child is derived from its parent with a secret of
-// the service, so a parent used twice within the grace period yields the same child, although neither is stored.
+// Refresh tokens are opaque, and the database stores only their hashes. A child token is derived from its parent with the
+// service's secret, so a parent used twice in the grace period yields the same child, although neither is stored.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * How long a used token still returns its successor: for two tabs that refresh at once, and for a client that lost the
- * response (auth-js retries a failed refresh for up to thirty seconds).
+ * How long a used token still returns its successor. This covers two tabs that refresh at once, and a client that lost
+ * the response (auth-js retries a failed refresh for up to thirty seconds).
  */
 export const REUSE_GRACE_SECONDS = 30
 

@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505'
 /** The email address, phone number or name is already in use. */
 export const isUniqueViolation = (error: unknown) => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION
 
-/** When two requests create the same account, the second insert fails; its retry finds the row of the first. */
+/** When two requests create the same account, the second insert fails, and its retry finds the row from the first. */
 export async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()

@@ -30,7 +30,7 @@ export interface SignedIn {
   session: SessionRow
 }
 
-/** The caller's account and session, read from the database by the bearer token. */
+/** The caller's account and session, looked up in the database by the bearer token. */
 export async function requireUser({ db, tokens }: AuthServices, request: Request): Promise<SignedIn> {
   const token = bearerToken(request)
   if (!token) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')
@@ -74,7 +74,7 @@ const DEFAULT_FIXED_RESPONSE_MS = 300
 
 /**
  * Returns or throws after a fixed time or a whole multiple of it, so that the response time does not reveal whether an
- * address is registered: a slow database delays both cases by the same steps.
+ * address is registered. A slow database delays both cases by the same steps.
  */
 export async function inFixedTime<T>(
   services: Pick<AuthServices, 'fixedResponseMs'>,

@@ -77,7 +77,7 @@ export async function lockSessionOfToken(tx: Queryable, tokenHash: string): Prom
   return rows[0]
 }
 
-/** Ends one session of a user, all, or all but one. Their refresh tokens are deleted with them. */
+/** Ends one of a user's sessions, all of them, or all but one. The refresh tokens are deleted with the sessions. */
 export async function endSessions(tx: Queryable, userId: string, scope: { only?: string; except?: string } = {}) {
   await tx.query(
     `delete from auth.sessions
@@ -129,8 +129,8 @@ export async function openSession(
 }
 
 /**
- * Raises a session to aal2 after the second step. It gets a new refresh token, since the old one could have been stolen
- * before. As in GoTrue, the user's sessions that are still at aal1 end.
+ * Raises a session to aal2 after the second step. The session gets a new refresh token, because the old one could have
+ * been stolen before the second step. As in GoTrue, the user's sessions that are still at aal1 end.
  */
 export async function raiseSession(
   tx: Queryable,

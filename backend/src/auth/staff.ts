@@ -8,7 +8,7 @@ import { AuthError } from './errors.ts'
 import { endSessions } from './sessions.ts'
 import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 
-/** Add every role here that works in the back office. */
+/** Every role that works in the back office must be listed here. */
 const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
@@ -38,22 +38,22 @@ export async function requireStaffPassword(db: Queryable, password: string): Pro
   if (problem) throw problem
 }
 
-/** For a new password of an existing account. */
+/** Checks a new password for an existing account. */
 export async function requirePasswordOfRole(db: Queryable, userId: string, password: string): Promise<void> {
   if (await isStaff(db, userId)) await requireStaffPassword(db, password)
 }
 
 /**
- * Call with the password of a successful sign-in, the only time it can be read. Marks a staff account whose password is too
- * weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back office. Removes
- * a mark that no longer applies.
+ * Call with the password after a successful sign-in, the only time it can be read. Marks a staff account whose password
+ * is too weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back
+ * office. Removes a mark that no longer applies.
  */
 export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
   const mark = user.raw_app_meta_data?.[MUST_SET_PASSWORD]
   if (mark && mark !== 'weak') return
   const isWeak = (await isStaff(tx, user.id)) && (await findProblem(tx, password)) !== null
   if (isWeak === Boolean(mark)) return
-  // Of two parallel sign-ins, the second finds the mark and must not end the session of the first.
+  // When two sign-ins run in parallel, the second finds the mark and must not end the first one's session.
   const { rowCount } = await tx.query(
     `update auth.users set raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - $2) || $3::jsonb
      where id = $1 and (coalesce(raw_app_meta_data, '{}') ? $2) <> $4`,

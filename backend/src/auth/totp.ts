@@ -1,4 +1,4 @@
-// Authenticator apps: six digits every thirty seconds (RFC 6238 with SHA-1, which every app supports).
+// Codes for authenticator apps: six digits every thirty seconds (RFC 6238 with SHA-1, which every app supports).
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { equalsSecret } from '../http/caller/credentials.ts'
@@ -9,7 +9,7 @@ const WINDOW = [0, -1, 1]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const SECRET_BYTES = 20
 
-/** In Base32, as authenticator apps expect it. */
+/** Returns the secret in Base32, as authenticator apps expect. */
 export function generateSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
@@ -28,7 +28,7 @@ function codeAt(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The period of the code; null if it is wrong. */
+/** The period that the code belongs to, or null if the code is wrong. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   const current = Math.floor(now / 1000 / PERIOD_SECONDS)
   return WINDOW.map((shift) => current + shift).find((step) => equalsSecret(codeAt(secret, step), code)) ?? null
@@ -41,7 +41,7 @@ export function otpauthUri(secret: string, issuer: string, account: string): str
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
 }
 
-// The secret is encrypted, not hashed, because it has to be read again. The database alone does not reveal it.
+// The secret is encrypted rather than hashed, because it has to be read again. The database alone does not reveal it.
 
 const encryptionKey = (hmacSecret: string) => Buffer.from(hkdfSync('sha256', hmacSecret, '', 'totp-secret', 32))
 
@@ -52,7 +52,7 @@ export function encryptSecret(secret: string, factorId: string, hmacSecret: stri
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** null if it was encrypted for another factor or with another installation's secret. */
+/** Returns null if the secret was encrypted for another factor or with another installation's secret. */
 export function decryptSecret(encrypted: string, factorId: string, hmacSecret: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url')
   try {

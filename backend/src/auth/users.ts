@@ -91,7 +91,7 @@ export async function listUsers(db: Queryable, limit: number, offset: number) {
   return { users: rows.map(({ row }) => row), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** `email` must be in lower case, as addresses are stored. */
+/** `email` must be in lower case, because addresses are stored that way. */
 export async function findUserByEmail(db: Queryable, email: string, lock = ''): Promise<UserRow | undefined> {
   const { rows } = await db.query<{ row: UserRow }>(
     `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
@@ -105,7 +105,7 @@ export const lockUserByEmail = (tx: Queryable, email: string) => findUserByEmail
 
 export const lockUserById = (tx: Queryable, id: string) => getUserById(tx, id, 'for update of u')
 
-/** `phone` must be digits only, as numbers are stored. */
+/** `phone` must be digits only, because numbers are stored that way. */
 export async function findUserByPhone(db: Queryable, phone: string, lock = ''): Promise<UserRow | undefined> {
   const { rows } = await db.query<{ row: UserRow }>(
     `${SELECT_USER} where u.phone = $1 and not u.is_sso_user and u.deleted_at is null ${lock}`,
@@ -141,7 +141,7 @@ export async function findUsersByNewPhone(db: Queryable, phone: string): Promise
 export interface NewUser {
   /** Default: a random id. */
   id?: string
-  /** Email address, phone number or both. */
+  /** The email address, the phone number or both. */
   email?: string
   phone?: string
   passwordHash: string
@@ -185,7 +185,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   return id
 }
 
-/** The identity of the account's own address or number; its subject is the account id. */
+/** Inserts the identity for the account's own address or number. Its subject is the account id. */
 export async function insertIdentity(
   tx: Queryable,
   id: string,
@@ -209,9 +209,9 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
 }
 
 /**
- * Why the user must set a password next. `issued`: the current one was generated and shown on a screen; `void`: it was
- * removed, because someone else may have registered the address; `invited`: there never was one; `weak`: it breaks the
- * rules for staff. Stored in app_metadata, where the site and is_admin() read it.
+ * The reason why the user must set a password next. `issued` means that the current password was generated and shown on a
+ * screen, `void` that it was removed because someone else may have registered the address, `invited` that there never was
+ * one, and `weak` that it breaks the rules for staff. Stored in app_metadata, where the site and is_admin() read it.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 export const MUST_SET_PASSWORD = 'must_set_password'
@@ -242,7 +242,7 @@ export async function confirmEmail(tx: Queryable, id: string): Promise<void> {
   )
 }
 
-/** The user in GoTrue's format: optional times are omitted, never null. */
+/** The user in GoTrue's format, in which optional times are omitted and never null. */
 export function toUser(row: UserRow) {
   return dropEmpty({
     id: row.id,

@@ -1,4 +1,4 @@
-// Backs up the configured site: for the nightly job and for `npm run backup`.
+// Backs up the configured site, both for the nightly job and for `npm run backup`.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export function isPictureKey(key: string): boolean {
 
 const sourceOf = (driver: StorageDriver): PictureSource => ({ store: driver, trashKey, isKey: isPictureKey })
 
-/** In the format of keys.json. */
+/** The keys in the format of keys.json. */
 const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`
 
 interface Running {
@@ -44,7 +44,7 @@ interface Running {
   free?: FreeBytes
 }
 
-/** Run by the process that serves the site. */
+/** Makes a backup in the process that serves the site. */
 export function backUpRunning(
   { db, driver, keys, dataDir, free = freeBytes }: Running,
   directory: string,
@@ -78,7 +78,7 @@ interface ByCommand {
   say(line: string): void
 }
 
-/** Run by a command, while the site runs or not. */
+/** Makes a backup from a command, whether or not the site is running. */
 export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
   const { config, driver, directory, say, free = freeBytes } = options
   const make = (engine: BackupDeps['engine'], readSnapshot: ReadSnapshot, keys: Keys) =>
@@ -122,7 +122,7 @@ export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
   }
 }
 
-/** Unlike a start of the site, this creates no keys: without keys there is no site to back up. */
+/** Unlike starting the site, this does not create keys: without keys there is no site to back up. */
 async function findKeysOf(config: Config, db: Database): Promise<Keys> {
   const { rows } = await db.query<{ isSite: boolean; isSealed: boolean }>(
     `select to_regclass('forecourt.migrations') is not null as "isSite",

@@ -1,5 +1,5 @@
-// How `npm run backup` requests a copy of the embedded database from the running site. Only a caller who can read the keys
-// file may do so, and that caller can read the data anyway. Neither side accepts a path from the other.
+// Lets `npm run backup` request a copy of the embedded database from the running site. Only a caller who can read the
+// keys file may do so, and that caller can read the data anyway. Neither side accepts a path from the other.
 
 import { createHmac } from 'node:crypto'
 import { basename } from 'node:path'
@@ -26,7 +26,7 @@ export const copyToken = (hmacSecret: string) => createHmac('sha256', hmacSecret
 export function createCopyRoutes({ db, dataDir, hmacSecret, freeBytes }: CopyDeps): Hono {
   const wanted = copyToken(hmacSecret)
   const app = new Hono()
-  /** Folder name to path. */
+  /** Paths by folder name. */
   const copies = new Map<string, string>()
   let isCopying = false
 

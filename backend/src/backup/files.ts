@@ -1,4 +1,5 @@
-// Writes and reads the files of a backup: readable by their owner only, synced to the disk, and never through a link.
+// Writes and reads the files in a backup. They can be read only by their owner, are synced to the disk, and are never
+// opened through a link.
 
 import { createHash, type Hash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
@@ -18,7 +19,7 @@ interface Written {
 
 type Chunks = AsyncIterable<Uint8Array | string>
 
-/** The file is on the disk when this resolves. Never overwrites an existing file. */
+/** Resolves when the file is on the disk. Never overwrites an existing file. */
 export async function writeSafely(
   root: string,
   name: string,
@@ -46,7 +47,7 @@ function createMeter() {
   return { stream, read: (): Written => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Refuses anything but a regular file: a link could lead to any file on the machine. */
+/** Refuses anything but a regular file, because a link could lead to any file on the machine. */
 async function openRegular(root: string, name: string): Promise<FileHandle> {
   const handle = await open(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: unknown) => {
     const code = (error as NodeJS.ErrnoException).code
@@ -69,7 +70,7 @@ export async function readSmallFile(root: string, name: string, maxBytes: number
   }
 }
 
-/** Reads a file in chunks, and adds them to `hash` if given. */
+/** Reads a file in chunks, and adds the chunks to `hash` if it is given. */
 export async function* readChunks(root: string, name: string, hash?: Hash): AsyncGenerator<Buffer> {
   const handle = await openRegular(root, name)
   for await (const chunk of handle.createReadStream()) {
@@ -88,7 +89,7 @@ export async function checkFile(root: string, name: string, expected: Written): 
   if (hash.digest('hex') !== expected.sha256) throw new BackupError(`The backup is damaged: ${name} has changed`)
 }
 
-/** Makes the names of new files durable. Windows cannot open a folder, and does not need this. */
+/** Makes the names of new files durable. Windows cannot open a folder, but does not need this. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

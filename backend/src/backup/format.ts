@@ -31,7 +31,7 @@ export const TableEntry = StoredFile.extend({
   name: Identifier,
   columns: z.array(z.string().min(1)).min(1),
   rows: Count,
-  /** Checksum of all rows regardless of their order, so that engines can be compared. */
+  /** A checksum of all rows regardless of their order, so that engines can be compared. */
   rowSum: Checksum,
 })
 export type TableEntry = z.infer<typeof TableEntry>
@@ -39,7 +39,7 @@ export type TableEntry = z.infer<typeof TableEntry>
 const SequenceEntry = z.object({
   schema: Identifier,
   name: Identifier,
-  /** As text: it may exceed the range of a JavaScript number. */
+  /** Stored as text, because the value may exceed the range of a JavaScript number. */
   value: z.string().regex(/^-?\d{1,19}$/),
   isCalled: z.boolean(),
 })
@@ -56,7 +56,7 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: Checksum })).min(1),
   tables: z.array(TableEntry).min(1),
   sequences: z.array(SequenceEntry),
-  /** `missing` pictures are named by a row, but their files were not found. */
+  /** `missing` pictures are named in a row, but their files were not found. */
   pictures: StoredFile.extend({ count: Count, missing: Count, totalBytes: Count }),
   keys: StoredFile,
 })
@@ -66,7 +66,7 @@ export const PictureEntry = z.object({
   key: z.string().min(1).max(2048),
   size: Count,
   sha256: Checksum,
-  /** The source file's state, to recognise an unchanged file in the next backup. */
+  /** The source file's state, which shows whether the file has changed by the next backup. */
   state: z.string(),
 })
 export type PictureEntry = z.infer<typeof PictureEntry>

@@ -1,10 +1,10 @@
-// A backup must not fill the disk: the database is often on the same one, and a site that cannot write loses leads.
+// A backup must not fill the disk. The database is often on the same disk, and a site that cannot write loses leads.
 
 import { BackupError } from './format.ts'
 import { BACKUP_MIN_FREE_BYTES } from './limits.ts'
 import { pruneBackups } from './prune.ts'
 
-/** The free space on the disk of a folder. */
+/** The free space on the disk that holds a folder. */
 export type FreeBytes = (folder: string) => Promise<number>
 
 class NotEnoughSpace extends BackupError {}
@@ -20,7 +20,7 @@ export async function requireFreeSpace(freeBytes: FreeBytes, folder: string, byt
 
 const inMegabytes = (bytes: number) => `${Math.max(1, Math.ceil(bytes / 1024 / 1024)).toLocaleString('en-GB')} MB`
 
-/** If there is not enough space, removes the backups that the new one would supersede, but no others, and tries again. */
+/** If there is not enough space, removes only those backups that the new one would supersede, and tries again. */
 export async function makeWithPruning<T>(
   directory: string,
   installation: () => Promise<string | null>,

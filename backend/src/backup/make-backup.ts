@@ -1,5 +1,5 @@
-// Makes a backup: a snapshot of the rows, then the pictures they name, then the manifest. It has a temporary name until it is
-// complete and on the disk.
+// Makes a backup: first a snapshot of the rows, then the pictures they name, then the manifest. The backup has a
+// temporary name until it is complete and on the disk.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -27,17 +27,17 @@ import { readSequences, readTables } from './tables.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']
-  /** Runs its work on a consistent snapshot, whatever is written meanwhile. */
+  /** Runs its work on a consistent snapshot, whatever is written in the meantime. */
   readSnapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Null to leave pictures out. */
+  /** Null means that pictures are left out. */
   pictures: PictureSource | null
   /** The text of keys.json. */
   keys: string
   version: string
   onProgress?(line: string): void
-  /** Called from time to time; fails if another process has taken over. */
+  /** Called from time to time. Fails if another process has taken over. */
   extendLease?(): Promise<void>
-  /** Without it, free space is not checked. */
+  /** If this is not given, free space is not checked. */
   freeBytes?: FreeBytes
 }
 
@@ -45,7 +45,7 @@ export interface MadeBackup {
   folder: string
   name: string
   manifest: Manifest
-  /** The size of all its files, including those it shares with the previous backup. */
+  /** The size of all files in the backup, including those it shares with the previous backup. */
   bytes: number
 }
 
@@ -70,7 +70,7 @@ export async function makeBackup(deps: BackupDeps, directory: string, now = new 
   }
 }
 
-/** Removes what interrupted backups left behind. */
+/** Removes leftovers of interrupted backups. */
 async function removeLeftovers(directory: string, before: Date): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!isUnfinished(name)) continue
@@ -101,7 +101,7 @@ async function fill(deps: BackupDeps, root: string, previous: Previous | null): 
   })
   const keys = await writeSafely(root, KEYS, toChunks(deps.keys))
   await extendLease?.()
-  // Pictures in the previous backup of this site are linked and take no more space.
+  // Pictures in this site's previous backup are linked and take no extra space.
   const isOurs = previous?.manifest.installation === rows.installation
   await requireSpace(Math.max(0, pictureBytes - (isOurs ? (previous?.manifest.pictures.totalBytes ?? 0) : 0)))
   const copied = await copyPictures(
@@ -158,7 +158,7 @@ async function readRows(
     const { rows } = tables.at(-1) as TableEntry
     if (rows > 0) onProgress?.(`${table.schema}.${table.name}: ${rows} rows`)
   }
-  // After the rows: sequences are not part of the snapshot, and must never be behind the rows.
+  // Read the sequences after the rows, because they are not part of the snapshot and must never be behind the rows.
   const sequences: SequenceEntry[] = []
   for (const { schema, name, sql } of await readSequences(tx)) {
     const { rows } = await tx.query<{ value: string; isCalled: boolean }>(
@@ -174,7 +174,7 @@ async function writeManifest(root: string, manifest: Manifest): Promise<void> {
   await writeSafely(root, MANIFEST_SUM, toChunks(`${sha256}  ${MANIFEST}\n`))
 }
 
-/** The files are already on the disk; syncing the folders makes their names durable. */
+/** The files are already on the disk. Syncing the folders makes their names durable. */
 async function syncAll(root: string): Promise<void> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncAll(join(root, entry.name))

@@ -1,5 +1,5 @@
-// `npm run move-to-postgres`: moves the rows of an embedded site to a PostgreSQL server by way of a backup. Pictures and keys
-// stay where they are.
+// `npm run move-to-postgres` moves the rows of an embedded site to a PostgreSQL server by way of a backup. Pictures and
+// keys stay where they are.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'

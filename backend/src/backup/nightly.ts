@@ -1,5 +1,5 @@
-// The nightly backup: due once a night from BACKUP_HOUR, made by the first process that checks. A machine that was off at
-// that time makes it when it is on again.
+// The nightly backup is due once a night from BACKUP_HOUR and is made by the first process that checks. A machine that
+// was off at that time makes the backup when it is on again.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'
@@ -28,7 +28,7 @@ export async function backUpNightly({ db, directory, make, log }: NightlyDeps): 
   }
 }
 
-/** Only nightly backups count: one made by command at noon does not replace the next nightly one. */
+/** Only nightly backups count. One made with the command at noon does not replace the next nightly backup. */
 export async function isDue(db: Queryable, now: string | null = null): Promise<boolean> {
   const { rows } = await db.query<{ due: boolean }>(
     `with clock as (select coalesce($1::timestamptz, now()) at time zone 'Europe/London' as wall)
@@ -42,7 +42,7 @@ export async function isDue(db: Queryable, now: string | null = null): Promise<b
   return rows[0]?.due === true
 }
 
-/** For the back office, so without paths, codes or settings; the log has the cause. */
+/** This text is for the back office, so it does not contain paths, codes or settings. The cause is in the log. */
 function explain(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const { code } = error as NodeJS.ErrnoException

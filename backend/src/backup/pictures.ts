@@ -1,6 +1,7 @@
-// Copies pictures into a backup and out of it. The rows are read before the files that they name: a file is written before its
-// row is committed, so it exists, and one that is removed meanwhile stays in the trash for a month and is found there. Each is
-// stored under its checksum; pictures that the previous backup has are linked and take no more space.
+// Copies pictures into and out of a backup. The rows are read before the files that they name. A file is written before
+// its row is committed, so it exists, and a file that is removed in the meantime stays in the trash for a month and is
+// found there. Each picture is stored under its checksum. Pictures already in the previous backup are linked and take no
+// extra space.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, rename, rm } from 'node:fs/promises'
@@ -14,7 +15,7 @@ interface FoundPicture {
   key: string
   size: number
   modifiedAt: Date
-  /** Changes whenever the bytes do. */
+  /** Changes whenever the bytes change. */
   state: string
 }
 
@@ -36,10 +37,13 @@ export interface PictureSource {
 }
 
 const AT_ONCE = 4
-/** Larger than any upload may be. */
+/** Larger than the largest upload allowed. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
-/** All files that rows name: objects, removed objects that a vehicle still uses, and pictures of vehicles without an object row. */
+/**
+ * All files named in rows: objects, removed objects that a vehicle still uses, and vehicle pictures without an object
+ * row.
+ */
 const KEYS = `
   select key from (
     select bucket_id || '/' || name as key from storage.objects
@@ -48,7 +52,7 @@ const KEYS = `
       where image_url like '${PUBLIC_OBJECTS}%'
   ) as named where key is not null order by key collate "C"`
 
-/** Must run in a transaction. Writes the keys to a file, because there may be very many. */
+/** Must run in a transaction. The keys are written to a file, because there may be very many. */
 export async function writeKeys(
   tx: Queryable,
   root: string,
@@ -85,7 +89,7 @@ export async function copyPictures(
   const lookup = previous ? createLookup(previous) : null
   const total = { count: 0, missing: 0, totalBytes: 0 }
 
-  /** A file may move to the trash or back during the search, so the first place is tried twice. */
+  /** A file may be moved to the trash or back during the search, so the first place is tried twice. */
   async function copy(key: string): Promise<PictureEntry | null> {
     const earlier = await lookup?.find(key)
     for (const place of [key, trashKey(key), key]) {
@@ -102,7 +106,7 @@ export async function copyPictures(
 
   async function* lines() {
     for await (const batch of batchesOf(keys, AT_ONCE)) {
-      // In the order of the list, because the lookup reads the previous list in the same order.
+      // Keep the order of the list, because the lookup reads the previous list in the same order.
       const copied = await Promise.all(batch.map(copy))
       for (const entry of copied) {
         if (!entry) total.missing += 1
@@ -122,7 +126,7 @@ export async function copyPictures(
   }
 }
 
-/** Both lists have the same order, so one pass through the older one is enough, with one line in memory. */
+/** Both lists have the same order, so one pass through the older list is enough, with only one line in memory. */
 function createLookup(previous: string) {
   const entries = readPictureList(previous)
   let current: IteratorResult<PictureEntry, unknown> | null = null
@@ -179,7 +183,7 @@ export async function* readPictureList(root: string): AsyncGenerator<PictureEntr
   }
 }
 
-/** Reads each picture back after writing it, to be sure that it arrived unchanged. */
+/** Reads each picture back after writing it, to make sure that it arrived unchanged. */
 export async function restorePictures(
   root: string,
   store: PictureStore,
@@ -223,7 +227,7 @@ function parseJson(line: string): unknown {
 }
 
 function onlyMissing(error: unknown): null {
-  // The codes of the file system and of S3.
+  // The error codes of the file system and of S3.
   if (['ENOENT', 'ENOTDIR', 'NoSuchKey'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
   throw error
 }

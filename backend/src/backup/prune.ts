@@ -1,5 +1,5 @@
-// Removes old backups: the newest of each of the last seven days, four weeks and six months that have one is kept, and the
-// newest of all in any case. Only complete backups of this site are ever removed.
+// Removes old backups. For each of the last seven days, four weeks and six months that have a backup, the newest one is
+// kept, and the newest of all is always kept. Only complete backups of this site are ever removed.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
@@ -26,8 +26,8 @@ export async function findBackups(directory: string): Promise<FoundBackup[]> {
 }
 
 /**
- * Returns the names of the removed backups. A site without an installation id cannot tell which backups are its own, and
- * removes none. `upcoming` is the time of a backup that is yet to be made, which counts as if it existed.
+ * Returns the names of the removed backups. A site without an installation id cannot tell which backups are its own, so
+ * none are removed. `upcoming` is the time of a backup that is yet to be made, which counts as if it existed.
  */
 export async function pruneBackups(
   directory: string,
@@ -42,7 +42,7 @@ export async function pruneBackups(
   const removed: string[] = []
   for (const { name, time } of ours) {
     if (kept.has(time)) continue
-    // Renamed first, so that a half-removed backup does not look complete.
+    // The backup is renamed first, so that a half-removed one does not look complete.
     const discarded = join(directory, `.${name}-${randomBytes(4).toString('hex')}.removed`)
     await rename(join(directory, name), discarded)
     await rm(discarded, { recursive: true, force: true })
@@ -51,7 +51,7 @@ export async function pruneBackups(
   return removed
 }
 
-/** Which of the times, given newest first, to keep. */
+/** Chooses which of the times, given newest first, to keep. */
 export function chooseRetained(times: readonly Date[]): Set<Date> {
   const kept = new Set<Date>(times.slice(0, 1))
   for (const [periodOf, count] of [
@@ -74,5 +74,5 @@ export function chooseRetained(times: readonly Date[]): Set<Date> {
 const DAY_MS = 86_400_000
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 const monthOf = (time: Date) => time.toISOString().slice(0, 7)
-/** Weeks start on Monday; 1 January 1970 was a Thursday. */
+/** Weeks start on Monday. 1 January 1970 was a Thursday. */
 const weekOf = (time: Date) => String(Math.floor((time.getTime() / DAY_MS + 3) / 7))

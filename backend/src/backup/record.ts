@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import type { MadeBackup } from './make-backup.ts'
 
-/** What the back office shows about a backup. */
+/** The details of a backup that the back office shows. */
 export const BackupRecord = z.object({
   folder: z.string().regex(/^forecourt-[0-9TZ]{1,40}$/),
   isNightly: z.boolean(),

@@ -1,5 +1,5 @@
-// Restores a site from a backup into an empty place, for `npm run restore` and for the second half of
-// `npm run move-to-postgres`. A restore that fails is undone.
+// Restores a site from a backup to an empty location, for `npm run restore` and for the second half of `npm run
+// move-to-postgres`. A restore that fails is undone.
 
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export interface RestoreOptions {
   from: string
   migrationsDir: string
   openPictures(config: Config): PictureStore
-  /** Opens a new embedded database; tests start from a migrated one. */
+  /** Opens a new embedded database. Tests start from one that has been migrated. */
   openNew?: typeof openEmbedded
   say(line: string): void
 }
@@ -53,7 +53,7 @@ function readKeysOf(bytes: Buffer): Keys {
   }
 }
 
-/** Built in a staging folder, so that the site appears complete or not at all. */
+/** The site is built in a staging folder, so that it appears complete or not at all. */
 async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys: Keys): Promise<void> {
   const { config, from, migrationsDir, say } = options
   const { dataDir } = config
@@ -62,7 +62,7 @@ async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys
   const stage = join(dataDir, STAGE)
   const lock = await lockFolder(stage)
   try {
-    // Left by an interrupted restore; the lock proves that none is in progress.
+    // An interrupted restore left this folder. The lock proves that none is in progress.
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700 })
     await requireNoPictures(store, from)
@@ -77,7 +77,7 @@ async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys
         await storePictures(options, store, manifest)
         await createKeys(keysFile(stage), keys)
         await requireEmptyFolder(dataDir)
-        // The database last: without it there is no site.
+        // Move the database last, because without it there is no site.
         for (const name of ['pictures', 'keys.json', 'database']) {
           if (existsSync(join(stage, name))) await rename(join(stage, name), join(dataDir, name))
         }

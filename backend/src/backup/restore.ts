@@ -1,5 +1,5 @@
-// Restores rows into an empty database. The schema is first migrated to the version of the backup, filled and compared, and
-// only then migrated to the current version, as the site itself would have been.
+// Restores rows into an empty database. The schema is first migrated to the backup's version, filled and compared. Only
+// then is it migrated to the current version, as the site itself would have been.
 
 import { type AppliedMigration, BeforeBaseline, replaceByBaselines } from '../db/baseline.ts'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
@@ -19,7 +19,7 @@ export interface RestoreRows {
 
 const NO_TIMEOUT = { timeoutMs: 0 }
 
-/** Refuses a backup with migrations that this version does not have. */
+/** Refuses a backup that contains migrations unknown to this version. */
 export async function requireKnownMigrations(manifest: Manifest, migrationsDir: string): Promise<void> {
   const all = await readAllMigrations(migrationsDir)
   const known = new Map(all.map(({ name, checksum }) => [name, checksum]))
@@ -80,8 +80,9 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
   const tables = await readTables(tx)
   const entries = matchEntries(tables, manifest.tables, say)
   const all = tables.map(({ sql }) => sql)
-  // The backup already has what triggers would add. Foreign keys are still checked. The owner may do this, whereas
-  // session_replication_role, which would not need an order of tables, requires a superuser.
+  // The backup already contains the rows that triggers would add. Foreign keys are still checked. The owner may disable
+  // triggers, whereas session_replication_role, with which the order of the tables would not matter, requires a
+  // superuser.
   for (const sql of all) await tx.query(`alter table ${sql} disable trigger user`)
   await tx.query(`truncate ${all.join(', ')}`)
   for (const table of tables) {

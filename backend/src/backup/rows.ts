@@ -1,5 +1,5 @@
-// Copies rows out of one database and into another. A row is an array of texts, one per column as Postgres prints it: every
-// engine and version reads them back exactly, and a JSON null remains distinct from an SQL null.
+// Copies rows out of one database and into another. A row is an array of texts, one per column as Postgres prints it.
+// Every engine and version reads these texts back exactly, and a JSON null remains distinct from an SQL null.
 
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
@@ -13,7 +13,7 @@ const ROWS_PER_FETCH = 500
 const ROWS_PER_STATEMENT = 1_000
 const CHARACTERS_PER_STATEMENT = 1024 * 1024
 
-/** Must run in a transaction. Keeps only one fetch in memory. */
+/** Must run in a transaction. Only one fetch is held in memory. */
 async function* readLines(tx: Queryable, { sql, columns }: Table): AsyncGenerator<string> {
   const list = columns.map((column) => `${column.sql}::text`).join(', ')
   await tx.query(`declare backup_rows no scroll cursor for select to_json(array[${list}])::text as line from ${sql}`)
@@ -25,7 +25,7 @@ async function* readLines(tx: Queryable, { sql, columns }: Table): AsyncGenerato
   await tx.query('close backup_rows')
 }
 
-/** Adds up the checksums of the rows, so that their order, in which engines may differ, does not matter. */
+/** Adds up the checksums of the rows, so that their order does not matter. Engines may return them in different orders. */
 class RowSum {
   #lanes = new BigUint64Array(4)
   rows = 0
@@ -69,12 +69,12 @@ export async function writeTable(tx: Queryable, table: Table, root: string): Pro
 
 async function* readRows(root: string, entry: TableEntry): AsyncGenerator<string> {
   const name = rowsFile(entry)
-  // Its errors surface where it is read.
+  // Errors surface where the stream is read.
   const unpacked = pipeline(Readable.from(readChunks(root, name)), createGunzip(), () => {})
   yield* splitLines(unpacked, name)
 }
 
-/** The table of this database, with its columns in the order of the entry. */
+/** The table in this database, with its columns in the order of the entry. */
 export function fitTable(table: Table, entry: TableEntry): Table {
   const columns = entry.columns.flatMap((name) => table.columns.find((column) => column.name === name) ?? [])
   if (columns.length !== entry.columns.length || columns.length !== table.columns.length) {
@@ -83,7 +83,7 @@ export function fitTable(table: Table, entry: TableEntry): Table {
   return { ...table, columns }
 }
 
-/** Names and types come from the database; the backup only determines the order of the values. */
+/** Names and types come from the database. The backup determines only the order of the values. */
 export async function loadTable(tx: Queryable, table: Table, entry: TableEntry, root: string): Promise<void> {
   const names = table.columns.map(({ sql }) => sql).join(', ')
   const values = table.columns.map(({ type }, place) => `(r ->> ${place})::${type}`).join(', ')

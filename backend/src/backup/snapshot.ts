@@ -1,5 +1,5 @@
-// Reads a consistent snapshot while the site runs. On PostgreSQL that is a transaction. The embedded engine has only one
-// connection, which a long transaction would block, so the snapshot is read from a copy of its folder.
+// Reads a consistent snapshot while the site is running. On PostgreSQL the snapshot is a transaction. The embedded engine
+// has only one connection, which a long transaction would block, so the snapshot is read from a copy of its folder.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -43,7 +43,7 @@ export const readCopy =
     }
   }
 
-/** Beside the database, on the same disk, where some file systems can clone files instead of copying them. */
+/** Makes the copy beside the database, on the same disk, where some file systems can clone files instead of copying them. */
 export async function makeCopy(db: EmbeddedDatabase, dataDir: string, freeBytes: FreeBytes): Promise<string> {
   await removeOldCopies(dataDir)
   await requireFreeSpace(freeBytes, dataDir, await databaseBytes(db))
@@ -64,7 +64,7 @@ export async function databaseBytes(db: Queryable): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Removes what interrupted backups left behind. */
+/** Removes leftovers of interrupted backups. */
 async function removeOldCopies(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((entry) => COPY.test(entry))) {
     const info = await stat(join(dataDir, name)).catch(() => null)

@@ -1,4 +1,5 @@
-// Lists our tables from the database's catalogue, so that a table added by a migration is in the next backup automatically.
+// Lists our tables from the database's catalogue, so that a table added by a migration is automatically in the next
+// backup.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'
@@ -6,17 +7,17 @@ import { BackupError } from './format.ts'
 export interface Table {
   schema: string
   name: string
-  /** Quoted, for statements. */
+  /** The quoted name, for use in statements. */
   sql: string
-  /** Without generated columns. */
+  /** All columns except generated ones. */
   columns: { name: string; sql: string; type: string }[]
-  /** The tables that its foreign keys refer to, as schema.name. */
+  /** The tables that the table's foreign keys refer to, as schema.name. */
   needs: string[]
 }
 
 /**
- * Left out: unlogged tables (rate limits), which a crash empties anyway; the migration history, which is in the manifest; and
- * sealed keys, which are in the backup unsealed, so that it can be restored even if the secret is lost.
+ * Leaves out unlogged tables (rate limits), which a crash empties anyway, the migration history, which is in the
+ * manifest, and sealed keys, which are in the backup unsealed, so that it can be restored even if the secret is lost.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,
@@ -34,7 +35,7 @@ const TABLES = `
 
 export const keyOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`
 
-/** In an order in which they can be filled: referenced tables first. */
+/** Returns the tables in an order in which they can be filled, with referenced tables first. */
 export async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(TABLES)
   const waiting = new Map(rows.map((table) => [keyOf(table), table]))

@@ -1,4 +1,4 @@
-// ALTCHA's proof of work: the browser searches for the counter that this server picked. Nothing is stored until a solution
+// ALTCHA's proof of work: the browser searches for a counter that this server picked. Nothing is stored until a solution
 // comes back, because the challenge itself contains its signature, expiry and purpose.
 
 import { createHmac } from 'node:crypto'
@@ -15,14 +15,14 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Signed with the challenge. `isHard` marks one that replaces reCAPTCHA. */
+/** Signed with the challenge. `isHard` marks a challenge that replaces reCAPTCHA. */
 export interface ChallengeFor {
   action: CaptchaAction
   isHard: boolean
 }
 
 export interface Solved {
-  /** The same however the token is encoded. */
+  /** Stays the same however the token is encoded. */
   name: string
   action: unknown
   isHard: boolean
@@ -66,7 +66,7 @@ export function createAltcha(hmacSecret: string, easyTries = PROOF_TRIES): Altch
         const { action, isHard } = challenge.parameters.data ?? {}
         return { name: challenge.signature, action, isHard: isHard === true }
       } catch {
-        return undefined // parameters of a shape that the library does not expect
+        return undefined // the parameters have a shape that the library does not expect
       }
     },
   }

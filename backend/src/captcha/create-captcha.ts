@@ -18,17 +18,17 @@ export interface CaptchaDeps {
   mode: 'on' | 'off'
   hmacSecret: string
   recaptchaSecretKey: string | null
-  /** Google's by default; tests use their own. */
+  /** Google's by default. Tests use their own. */
   siteverifyUrl?: string
   log?: { warn(details: object, message: string): void }
-  /** Fewer in tests. */
+  /** Tests use fewer tries. */
   tries?: { min: number; max: number }
 }
 
 export interface CaptchaContext {
-  /** The form that the token must be for. */
+  /** The form that the token must have been issued for. */
   action: CaptchaAction
-  /** Which call of the submission this is; most have only one. */
+  /** Which of the submission's calls this is. Most submissions make only one. */
   call?: CaptchaCall
   address: string | null
 }
@@ -44,7 +44,7 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   const altcha = createAltcha(hmacSecret, deps.tries)
   const besideRecaptcha = createBesideRecaptcha(db)
 
-  /** Empty while reCAPTCHA is off. Read for each request, because the setting may change at any time. */
+  /** Empty while reCAPTCHA is off. The key is read for each request, because the setting may change at any time. */
   const activeSiteKey = async () => (recaptchaSecretKey ? readSiteKey(db) : '')
 
   async function offer(action: CaptchaAction) {
@@ -87,7 +87,7 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
   }
 
   const routes = new Hono()
-  // A wildcard, because mounting drops the trailing slash that this service's address has.
+  // The route is a wildcard, because mounting drops the trailing slash in this service's address.
   routes.get('/*', async (c) => {
     c.header('Cache-Control', 'no-store')
     if (mode === 'off') return c.json({ provider: 'off' })

@@ -1,11 +1,11 @@
-// A token is checked once and is then valid once for each call of one submission (an insert and its emails). The pass is a row
-// in the database, which all processes share; functions in the database decide what it allows.
+// A token is checked once and can then be used once for each call in a submission (an insert and its emails). The pass is
+// a row in the database, which all processes share. Functions in the database determine what it allows.
 
 import { createHash } from 'node:crypto'
 import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether this call may proceed: by a proof that was checked before, or one that `isHuman` accepts now. */
+/** Whether this call may proceed, either with a proof that was checked before or with one that `isHuman` accepts now. */
 export async function passOnce(
   db: Database,
   name: string,

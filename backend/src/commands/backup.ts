@@ -1,4 +1,4 @@
-// npm run backup -- [folder]: backs up the site, while it runs or not. See docs/backup.md.
+// npm run backup -- [folder]: backs up the site, whether or not it is running. See docs/backup.md.
 import { join, resolve } from 'node:path'
 import { backUpByCommand, pruneAfter } from '../backup/back-up-site.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'

@@ -1,5 +1,5 @@
 // npm run create-admin -- EMAIL: creates an admin account, or makes an existing account an admin with a new password. The
-// embedded database belongs to one process, so while the site runs, the command goes through the site.
+// embedded database belongs to one process, so if the site is running, the command goes through the site.
 
 import { resolve } from 'node:path'
 import { createAdminThroughServer } from '../auth/create-admin-through-server.ts'

@@ -109,7 +109,7 @@ async function removeSource(places: Places): Promise<void> {
   say(`${amount(kept.length)} were kept, because their copies have changed or gone: ${kept.slice(0, 5).join(', ')}`)
 }
 
-/** Prefers the reason that S3 gave to the generic error. */
+/** Reports the reason that S3 gave, if there is one, instead of the generic error. */
 async function explainFailure<T>({ why }: Pick<Places, 'why'>, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (error instanceof MoveFailed || error instanceof ConfigError) throw error

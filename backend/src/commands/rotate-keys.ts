@@ -1,4 +1,5 @@
-// npm run rotate-keys: creates a new signing key; tokens signed with the old one stay valid until they expire. See docs/keys.md.
+// npm run rotate-keys: creates a new signing key. Tokens signed with the old key stay valid until they expire. See
+// docs/keys.md.
 import { type Config, ConfigError, parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { changeSealedKeys } from '../keys/keys-database.ts'

@@ -1,5 +1,5 @@
-// npm run seed -- N: adds N synthetic vehicles to the configured database. The embedded one belongs to one process at a time,
-// so the site must not be running.
+// npm run seed -- N: adds N synthetic vehicles to the configured database. An embedded database belongs to one process at
+// a time, so the site must not be running.
 
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -8,15 +8,18 @@ export interface ProviderSettings {
   secret: string
   issuer: string
   redirectUri: string | null
-  /** Email domains that this provider controls, or `*`: for these its word proves the address as well as our own email would. */
+  /**
+   * Email domains that this provider controls, or `*`. For these, the provider's confirmation proves the address as well
+   * as our own email would.
+   */
   authoritativeFor: readonly string[]
   /** The scope that includes the user's name. */
   nameScope: string
-  /** Whether it returns the result in a form post instead of the URL. */
+  /** Whether the provider returns the result in a form post instead of the URL. */
   usesFormPost: boolean
 }
 
-/** The default issuers; null if a provider has no single issuer, so that the setting is required. */
+/** The default issuers. Null if a provider has no single issuer, in which case the setting is required. */
 const ISSUERS: Record<string, string | null> = {
   apple: 'https://appleid.apple.com',
   azure: null,
@@ -66,7 +69,7 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     return value
   }
   const given = trimEndSlashes(must('URL', read('URL') || (usualIssuer(upper.toLowerCase()) ?? '')))
-  // GoTrue's setting is the tenant's URL; its issuer is one level below.
+  // GoTrue's setting is the tenant's URL, and the issuer is one level below it.
   const issuer = upper === 'AZURE' && isTenant(given) ? `${given}/v2.0` : given
   if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be a URL that starts with https://')
   const redirectUri = read('REDIRECT_URI') || null
@@ -80,14 +83,14 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
     redirectUri,
     authoritativeFor: list('AUTHORITATIVE_DOMAINS'),
     nameScope: upper === 'APPLE' ? 'name' : 'profile',
-    // Apple requires it if more than the id is requested.
+    // Apple requires a form post if more than the id is requested.
     usesFormPost: upper === 'APPLE',
   }
 }
 
 const isTenant = (address: string) => URL.canParse(address) && /^\/[^/]+$/.test(new URL(address).pathname)
 
-/** Keys and secrets are sent there, so plain HTTP is allowed only within the machine. */
+/** Keys and secrets are sent to this address, so plain HTTP is allowed only within the machine. */
 export function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

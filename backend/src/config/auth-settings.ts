@@ -1,4 +1,5 @@
-// Settings of the auth service, under the same names as in GoTrue. All are optional; docs/auth.md describes the defaults.
+// Settings for the auth service, under the same names as in GoTrue. All are optional, and docs/auth.md describes the
+// defaults.
 
 import { z } from 'zod'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
@@ -23,7 +24,7 @@ interface TwilioSettings {
   url: string
   accountSid: string
   authToken: string
-  /** A messaging service, or a number. */
+  /** A messaging service or a phone number. */
   sender: string
 }
 
@@ -63,7 +64,7 @@ export function secondsOf(value: string): number | null {
   )
 }
 
-/** A duration in Go's format: `60s`, `1h30m`. 0 means none. */
+/** A duration in Go's format, such as `60s` or `1h30m`. 0 means none. */
 const duration = text
   .refine((value) => value === undefined || value === '0' || DURATION.test(value), {
     message: 'must be a duration such as 60s, 30m or 24h',
@@ -145,7 +146,7 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
   }
 }
 
-/** Null if none of it is set: text messages are then queued in the outbox. */
+/** Null if no Twilio setting is given. Text messages are then queued in the outbox. */
 function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSettings | null {
   const names = ['ACCOUNT_SID', 'AUTH_TOKEN', 'MESSAGE_SERVICE_SID'] as const
   const missing = names.filter((name) => !values[`GOTRUE_SMS_TWILIO_${name}`])
@@ -160,7 +161,7 @@ function twilioFrom(values: z.infer<typeof Variables>, refuse: Refuse): TwilioSe
   }
 }
 
-/** Sets of characters separated by `:`; `\:` is a literal colon. */
+/** Sets of characters separated by `:`, where `\:` is a literal colon. */
 function characterSets(value: string | undefined): string[] {
   return (value ?? '').split(/(?<!\\):/).flatMap((set) => set.replaceAll('\\:', ':') || [])
 }

@@ -13,26 +13,29 @@ export interface Config {
   port: number
   /** The public address, without a trailing slash. */
   siteUrl: string
-  /** Whether SITE_URL was set: a site with a public address shows no development mailbox. */
+  /** Whether SITE_URL was set. A site with a public address does not have a development mailbox. */
   hasPublicAddress: boolean
   dataDir: string
   databaseUrl: string | null
-  /** The server's own address, if `databaseUrl` is that of a pooler in transaction mode. */
+  /** The server's own address, if `databaseUrl` points to a pooler in transaction mode. */
   databaseDirectUrl: string | null
   /** A streaming standby for anonymous reads that are not cached. */
   databaseReadUrl: string | null
-  /** Folder for nightly backups; without it none are made. */
+  /** The folder for nightly backups. Without it, no backups are made. */
   backupDir: string | null
   hosted: { url: string; anonKey: string } | null
-  /** The backend's own API keys; if not set, they are generated once and stored in the data folder. */
+  /** The backend's own API keys. If they are not set, they are generated once and stored in the data folder. */
   publishableKey: string | null
   secretKey: string | null
-  /** Encrypts the keys, which are then in the database, for several machines. The previous secret is needed to change it. */
+  /**
+   * Encrypts the keys, which are then stored in the database, for several machines. Changing the secret requires the
+   * previous one.
+   */
   keysSecret: string | null
   previousKeysSecret: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
-  /** A new database starts without the demo: no vehicles and no company details. */
+  /** Whether a new database starts without the demo, so without vehicles or company details. */
   startsEmpty: boolean
   mail: { smtpUrl: string; from: string | null } | null
   captcha: 'on' | 'off'
@@ -41,29 +44,29 @@ export interface Config {
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
   /** Where pictures and documents are stored, if not in the data folder. */
   s3: S3Settings | null
-  /** The proxies whose X-Forwarded-For is trusted; none by default. */
+  /** The proxies whose X-Forwarded-For is trusted. By default there are none. */
   trustProxy: TrustProxy | null
   /** How many processes serve the site. */
   workers: number
-  /** Other origins whose pages may call the services; `*` allows all. */
+  /** Other origins whose pages may call the services. `*` allows all origins. */
   corsOrigins: readonly string[]
   /** Whether REST allows sums and averages. */
   restAggregates: boolean
-  /** Whether a REST write may request to be rolled back. */
+  /** Whether a REST write may ask to be rolled back. */
   restRollback: boolean
-  /** The schemas that REST exposes; the first is the default. */
+  /** The schemas that REST exposes. The first is the default. */
   restSchemas: readonly string[]
   auth: AuthSettings
-  /** Whether a commit of the embedded database waits for the disk. */
+  /** Whether a commit in the embedded database waits for the disk. */
   syncWrites: boolean
   /** Whether public responses are cached in memory. */
   responseCache: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-  /** From OpenTelemetry's own variables. */
+  /** Read from OpenTelemetry's own variables. */
   traces: TraceSettings | null
   /** Enables /metrics. */
   metricsToken: string | null
-  /** Settings that work but should be changed: one line each, for the log. */
+  /** Settings that work but should be changed, with one line each for the log. */
   warnings: readonly string[]
 }
 
@@ -75,7 +78,7 @@ export interface S3Settings {
   region: string
 }
 
-/** Its message is one line that starts with the variable's name. */
+/** The message is one line that starts with the variable's name. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -104,12 +107,12 @@ const address = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** Longer than a password, because a copy of the database can be attacked offline. */
+/** Must be longer than a password, because a copy of the database can be attacked offline. */
 const keysSecret = text.refine((value) => !value || value.length >= MIN_KEYS_SECRET_CHARACTERS, {
   message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters; openssl rand -base64 32 generates one`,
 })
 
-/** These hold passwords, tokens and keys, so REST never exposes them, whatever the privileges of their tables. */
+/** These schemas contain passwords, tokens and keys, so REST never exposes them, whatever the privileges on their tables. */
 const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
 const isOrigin = (value: string) =>
@@ -199,7 +202,7 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-/** Old names of settings still work, with a warning. */
+/** Old setting names still work, but cause a warning. */
 const RENAMED = { KEEP_ANSWERS: 'RESPONSE_CACHE', KEYS_SECRET_BEFORE: 'KEYS_SECRET_PREVIOUS' } as const
 
 export function parseConfig(given: Record<string, string | undefined>): Config {
@@ -270,13 +273,16 @@ function hostedFrom(values: Environment): Config['hosted'] {
 
 type NeedsDatabase = 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'KEYS_SECRET'
 
-/** Settings for a PostgreSQL server. (With the embedded database the keys are in its data folder, so there is nothing to encrypt.) */
+/**
+ * Reads a setting that needs a PostgreSQL server. With the embedded database the keys are in its data folder, so there is
+ * nothing to encrypt.
+ */
 function requireDatabase(values: Environment, name: NeedsDatabase): string | null {
   if (values[name] && !values.DATABASE_URL) throw new ConfigError(`${name}: must not be set without DATABASE_URL`)
   return values[name] ?? null
 }
 
-/** 0 chooses the number automatically. The embedded database can be used by one process only. */
+/** 0 means that the number is chosen automatically. Only one process can use the embedded database. */
 function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): number {
   const isEmbedded = !DATABASE_URL && !SUPABASE_URL
   if (isEmbedded && WORKERS > 1) throw new ConfigError('WORKERS: must not be more than 1 without DATABASE_URL')
@@ -284,7 +290,7 @@ function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): numb
   return DATABASE_URL && !SUPABASE_URL ? defaultWorkers() : 1
 }
 
-/** All five or none: with only some of them, pictures would silently be stored in the data folder. */
+/** All five settings are required, or none. With only some of them, pictures would silently be stored in the data folder. */
 function s3From(values: Environment): S3Settings | null {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION'] as const
   const missing = names.filter((name) => !values[name])

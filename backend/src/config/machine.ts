@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { MAX_WORKERS, WORKER_MEMORY_BYTES } from './limits.ts'
 
-/** As many as there are processors, if there is memory for them. */
+/** As many workers as there are processors, if there is enough memory for them. */
 export function defaultWorkers(cores = readCores(), memory = readMemory()): number {
   // The primary needs its share too.
   const affordable = Math.floor(memory / WORKER_MEMORY_BYTES) - 1
@@ -25,13 +25,13 @@ function readQuota(): string {
   }
 }
 
-/** A container's share of processors in Linux's format: "150000 100000" means one and a half. */
+/** A container's share of the processors in Linux's format, in which "150000 100000" means one and a half. */
 export function parseQuota(text: string): number {
   const [quota, period] = text.trim().split(' ').map(Number)
   return quota && period ? quota / period : Number.POSITIVE_INFINITY
 }
 
-/** Free space on a folder's disk that a normal user may use. */
+/** The free space on a folder's disk that an ordinary user may use. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -54,7 +54,7 @@ function samplerFrom(name = 'parentbased_always_on', argument: string | undefine
   return { ratio, followsParent: name.startsWith('parentbased_') }
 }
 
-/** key=value,other=value, with special characters escaped as in a URL. */
+/** Parses key=value,other=value, with special characters escaped as in a URL. */
 function pairs(text = ''): Record<string, string> {
   const found = text.split(',').flatMap((pair) => {
     const [, key, value] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? []

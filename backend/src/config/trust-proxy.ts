@@ -1,17 +1,17 @@
-// The trusted proxies: a number of hops, or their networks.
+// The trusted proxies, given as a number of hops or as their networks.
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { MAX_PROXY_HOPS } from './limits.ts'
 
 export type TrustProxy = { hops: number } | { networks: readonly string[] }
 
 const NONE = new Set(['', 'off', '0', 'false'])
-/** Values from older instructions, which did not give a number. */
+/** Values from older instructions, which did not include a number. */
 const ONE_HOP = new Set(['true', 'on'])
 
-/** Whether the value says that there is a proxy, but not how many or where. */
+/** Whether the value means that there is a proxy, but not how many there are or where. */
 export const isVagueTrust = (value: string | undefined): boolean => ONE_HOP.has(normal(value))
 
-/** Parses TRUST_PROXY; undefined if it is invalid. */
+/** Parses TRUST_PROXY, and returns undefined if it is invalid. */
 export function parseTrustProxy(value: string | undefined): TrustProxy | null | undefined {
   const text = normal(value)
   if (NONE.has(text)) return null

@@ -1,5 +1,5 @@
-// The only way a caller's SQL may run: role and claims are set for one transaction and reset when it ends, so row-level
-// security decides, and nothing leaks to the next caller on the same connection.
+// A caller's SQL may run only through here. Role and claims are set for one transaction and reset when it ends, so
+// row-level security applies, and nothing leaks to the next caller on the same connection.
 
 import type {
   Caller,
@@ -14,7 +14,7 @@ import type {
 import { STATEMENT_TIMEOUT_MS } from './limits.ts'
 import { setLocally } from './set-locally.ts'
 
-/** For work whose next statement depends on the result of the last. */
+/** For work in which each statement depends on the result of the one before. */
 export function asRole<T>(
   db: Database,
   caller: Caller,
@@ -31,7 +31,7 @@ export function asRole<T>(
   )
 }
 
-/** For statements known in advance: one round trip to the database. */
+/** For statements known in advance, which take one round trip to the database. */
 export function asRoleBatch(
   db: Pick<Database, 'batch'>,
   caller: Caller,
@@ -42,7 +42,7 @@ export function asRoleBatch(
   return db.batch(statements, { timeoutMs, ...options, settings: settingsOf(caller), asCaller: true })
 }
 
-/** The settings that PostgREST makes, so that policies written for a hosted project work here. The role comes last. */
+/** The same settings as PostgREST uses, so that policies written for a hosted project work here. The role comes last. */
 function settingsOf({ role, claims, request }: Caller): LocalSettings {
   const sub = typeof claims?.sub === 'string' ? claims.sub : ''
   return [

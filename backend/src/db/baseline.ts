@@ -1,4 +1,4 @@
-// Two baselines replaced the first 140 migrations. A database or backup that has all 140 is equivalent to the baselines; an
+// Two baselines replaced the first 140 migrations. A database or backup with all 140 is equivalent to the baselines. An
 // older one must first be upgraded with the last commit that still had the files.
 
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ const BASELINES = ['local/20261117203000_baseline.sql', '20261117203000_baseline
 
 const LAST_COMMIT_BEFORE = 'd968e29'
 
-/** Of the names and checksums of the 140 files. */
+/** The hash of the names and checksums of the 140 files. */
 const FINGERPRINT_BEFORE = 'b8020f538a1f9a03ae77104337d380cfd0f17f22eb2b5fb1c82a676e62cc77a5'
 
 export class BeforeBaseline extends Error {

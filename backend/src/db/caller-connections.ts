@@ -1,14 +1,14 @@
 // Outside a transaction, a connection for callers' SQL has the role `authenticator`, which has no rights, as on a hosted
-// project. If the BEGIN or the role change before a caller's statement were ever lost, the statement is refused instead of
-// running as the owner of the database.
+// project. If the BEGIN or the role change before a caller's statement were ever lost, the statement would be refused
+// instead of running as the owner of the database.
 
 import type pg from 'pg'
 
 const UNPRIVILEGED_ROLE = 'authenticator'
 
 /**
- * Only if the login may switch to that role and the role inherits nothing. Not through a pooler, which shares the connection
- * (and is recognised by its different process id).
+ * Switches only if the login may switch to that role and the role inherits nothing. It never switches through a pooler,
+ * which shares its connections and is recognised by its different process id.
  */
 const DROP_PRIVILEGES = `
   select set_config('role', r.rolname, false) from pg_roles r
@@ -25,7 +25,7 @@ export async function dropPrivileges(client: pg.ClientBase, limitMs: number): Pr
     const { rowCount } = await client.query(query)
     return rowCount === 1
   } catch (error) {
-    // A member of the role, but not allowed to switch to it.
+    // The login is a member of the role, but is not allowed to switch to it.
     if ((error as { code?: string }).code === '42501') return false
     throw error
   }

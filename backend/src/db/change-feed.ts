@@ -1,18 +1,21 @@
-// Which tables changed. Triggers notify every process, whichever of them wrote; anything cached from a table is valid while
-// the table's version stays the same.
+// Tracks which tables have changed. Triggers notify every process, whichever process wrote. Anything cached from a table
+// is valid while the table's version stays the same.
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 
 const CHANNEL = 'forecourt_changes'
-/** Prefix of a payload that names no table but wakes the `settle` call waiting for it. */
+/** The prefix of a payload that does not name a table, but wakes the `settle` call waiting for it. */
 const MARK = 'settle:'
 const SETTLE_TIMEOUT_MS = 1000
 
 export interface Changes {
-  /** Changes with every write to the table. Null while the feed is not listening: nothing may be cached then. */
+  /** Changes with every write to the table. Null while the feed is not listening, when nothing may be cached. */
   version(table: string): number | null
-  /** Changes with every write to any table: while it stays the same, so does every version. Null as above. */
+  /**
+   * Changes with every write to any table. While it stays the same, so does every version. Null while the feed is not
+   * listening.
+   */
   stamp(): number | null
 }
 
@@ -26,7 +29,7 @@ export interface ChangeFeed extends Changes {
 
 export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query'>): ChangeFeed {
   const counts = new Map<string, number>()
-  /** How often notifications may have been missed; part of every table's version. */
+  /** The number of times that notifications may have been missed, which is part of every table's version. */
   let gaps = 0
   let unlisten: (() => Promise<void>) | null = null
   let stamp = 0
@@ -48,7 +51,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
     stamp: () => (isListening ? stamp : null),
     version: (table) => (isListening ? gaps + (counts.get(table) ?? 0) : null),
     async settle() {
-      // The embedded engine notifies before it returns the result of the write.
+      // The embedded engine sends the notification before it returns the result of the write.
       if (!isListening || db.engine === 'embedded') return
       const mark = `${MARK}${randomUUID()}`
       let timer: NodeJS.Timeout | undefined
@@ -56,7 +59,7 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
         waiting.set(mark, resolve)
         timer = setTimeout(resolve, SETTLE_TIMEOUT_MS)
       })
-      // Notifications arrive in the order of their commits.
+      // Notifications arrive in the order in which their transactions commit.
       await db.query('select pg_notify($1, $2)', [CHANNEL, mark]).then(
         () => received,
         () => {},

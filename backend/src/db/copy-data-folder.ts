@@ -1,6 +1,6 @@
 // Copies the embedded database's folder without holding up the site. First all files are copied while the engine keeps
-// writing, so some copies are torn; then the engine pauses after a checkpoint, and the files changed since are copied again.
-// The site waits only for the second part.
+// writing, so some copies are torn. Then the engine pauses after a checkpoint, and the files that have changed since are
+// copied again. The site waits only for the second part.
 
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -12,10 +12,10 @@ interface Copied {
   copiedMs: number
 }
 
-/** The coarsest resolution of file times: a file modified this shortly before its copy is copied again. */
+/** The coarsest resolution of file times. A file modified this soon before it was copied is copied again. */
 const COARSEST_TIME_MS = 2_000
 
-/** `whilePaused` runs its work after a checkpoint and while nothing is written. */
+/** `whilePaused` runs its work after a checkpoint, while nothing is being written. */
 export async function copyDataFolder(
   from: string,
   to: string,
@@ -35,7 +35,7 @@ export async function copyDataFolder(
   })
 }
 
-/** The names of all files. Creates the folders on the way: PostgreSQL needs the empty ones too. */
+/** The names of all files. Creates the folders along the way, because PostgreSQL needs the empty ones too. */
 async function listFiles(from: string, to: string): Promise<string[]> {
   const files: string[] = []
   const folders = ['']
@@ -60,7 +60,7 @@ async function copyOne(from: string, to: string, name: string): Promise<Copied |
     await chmod(join(to, name), 0o600)
     return { size, modifiedMs: mtimeMs, copiedMs }
   } catch (error) {
-    // Postgres may remove its files in the meantime.
+    // Postgres may have removed the file in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>
 
 export interface QueryResult<R = Row> {
   rows: R[]
-  /** Rows returned, or rows affected for a statement that returns none. */
+  /** The number of rows returned, or affected if the statement does not return rows. */
   rowCount: number
 }
 
@@ -17,50 +17,60 @@ export interface Queryable {
 export interface Statement {
   text: string
   values?: readonly unknown[]
-  /** The same statement with its values inlined. If it is frequent, PostgreSQL prepares it and runs it instead. */
+  /** The same statement with its values inlined. If it is frequent, it is prepared and run instead on PostgreSQL. */
   whole?: string | null
 }
 
 export interface Transaction extends Queryable {
-  /** Several statements in one text, without parameters: for migrations. */
+  /** Runs several statements in one text, without parameters, for migrations. */
   exec(sql: string): Promise<void>
 }
 
 export interface TransactionOptions {
-  /** The statement timeout, 0 for none. The embedded engine has none, so a watchdog ends its worker. */
+  /**
+   * The statement timeout, or 0 for no limit. The embedded engine cannot cancel a statement, so a watchdog ends its
+   * worker.
+   */
   timeoutMs?: number
   readOnly?: boolean
-  /** All statements see the same snapshot. On the embedded engine, which has one connection, they always do. */
+  /** Whether all statements see the same snapshot. On the embedded engine, which has one connection, they always do. */
   repeatableRead?: boolean
-  /** For a caller's SQL: on PostgreSQL it gets a connection without rights (caller-connections.ts). */
+  /** Set for a caller's SQL, which gets a connection without rights on PostgreSQL (caller-connections.ts). */
   asCaller?: boolean
-  /** Called with the time the database spent on it, without the wait for a turn or a connection. */
+  /** Called with the time the database spent on the work, without the wait for a turn or a connection. */
   onSpent?: (milliseconds: number) => void
 }
 
-/** Made in the order given, and reset when the transaction ends. The names must never come from a request. */
+/**
+ * Settings that are applied in the order given and reset when the transaction ends. The names must never come from a
+ * request.
+ */
 export type LocalSettings = readonly (readonly [name: string, value: string])[]
 
 export interface BatchOptions extends TransactionOptions {
-  /** Made before the first statement, after the driver's own. */
+  /** Applied before the first statement, after the driver's own settings. */
   settings?: LocalSettings
 }
 
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'postgres'
-  /** Has one connection to itself; rolls back when `work` throws. */
+  /** Runs `work` on a connection of its own, and rolls back if `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Statements known in advance, in one transaction and as few round trips as the driver can; one result each. */
+  /**
+   * Runs statements known in advance in one transaction, with as few round trips as the driver can, and returns one
+   * result each.
+   */
   batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
-  /** Several statements in one text, without parameters: for migrations. */
+  /** Runs several statements in one text, without parameters, for migrations. */
   exec(sql: string): Promise<void>
   /**
    * Listens to a channel until the returned function is called. After a lost connection it listens again and calls
    * `onNotify` once with an empty payload, because notifications may have been missed. `onLost` is called when the
-   * connection is lost; the embedded engine has none to lose, and no other process writes to it.
+   * connection is lost. This never happens on the embedded engine, which has no connection to lose and to which no other
+   * process writes.
    */
   listen(channel: string, onNotify: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>>
-  /** The figures of each connection pool, where there are any. */
+  /** The figures for each connection pool, if there are any. */
   connections?(): ConnectionFigures[]
   close(): Promise<void>
 }
@@ -72,7 +82,7 @@ export interface ConnectionFigures {
   waiting: number
 }
 
-/** An error that Postgres reported, the same from both drivers. */
+/** An error that Postgres reported, in the same form from both drivers. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   constructor(
@@ -87,28 +97,28 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Thrown by both drivers while the database cannot be reached: the response is a 503 with Retry-After. */
+/** Thrown by both drivers while the database cannot be reached. The response is a 503 with Retry-After. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
 /**
- * The embedded engine failed in the middle of a statement and is being restarted. Whether the statement took effect is
- * unknown, so it is never reported as done.
+ * The embedded engine failed in the middle of a statement and is being restarted. It is unknown whether the statement
+ * took effect, so the statement is never reported as done.
  */
 export class EngineCrashed extends DatabaseUnavailable {
   override name = 'EngineCrashed'
 }
 
-/** On whose behalf SQL runs: the role for row-level security, and the claims of the caller's token. */
+/** The caller on whose behalf SQL runs: the role for row-level security, and the claims in the caller's token. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: Record<string, unknown> | null
-  /** The parts of the request that functions and policies may read; only rest passes them. */
+  /** The parts of the request that functions and policies may read. Only the rest service passes them. */
   request?: RequestSettings
 }
 
-/** As PostgREST passes them, with header names in lower case. */
+/** The settings as PostgREST passes them, with header names in lower case. */
 export interface RequestSettings {
   method: string
   path: string

@@ -1,6 +1,6 @@
-// Starts, watches and replaces the worker. A statement that runs too long cannot be cancelled inside PGlite, so the watchdog
-// ends the worker; a worker whose engine crashes ends itself. A new worker then opens the data folder, which recovers as
-// after a power cut.
+// Starts, watches and replaces the worker. A statement that runs too long cannot be cancelled inside PGlite, so the
+// watchdog ends the worker. A worker whose engine crashes ends itself. A new worker then opens the data folder, which
+// recovers as it would after a power cut.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export type RequestBody = WorkerRequest extends infer R ? (R extends { id: numbe
 interface Pending {
   id: number
   sentAt: number
-  /** The processor time that the worker's thread had used by then, in milliseconds. */
+  /** The processor time, in milliseconds, that the worker's thread had used when the request was sent. */
   usedBefore: number | null
   resolve(results: EncodedResult[]): void
   reject(error: Error): void
@@ -27,11 +27,11 @@ interface Pending {
 
 const MAX_REOPEN_PAUSE_MS = 10_000
 
-/** SQLSTATE class 53, such as a full disk or no memory: not the statement's fault. */
+/** SQLSTATE class 53, such as a full disk or a lack of memory, which is not the statement's fault. */
 const NO_RESOURCES = /^53/
 
 export class EmbeddedEngine {
-  /** Rises with every new worker: a transaction that an older one started must fail. */
+  /** Rises with every new worker. A transaction that an older worker started must fail. */
   generation = 0
   readonly #options: WorkerOptions
   readonly #listeners = new Map<string, Set<(payload: string) => void>>()
@@ -41,7 +41,10 @@ export class EmbeddedEngine {
   #pending: Pending | null = null
   #nextId = 1
   #opening: Promise<void> | null = null
-  /** When the latest worker started to open the folder, by its file system's clock and by the monotonic clock. */
+  /**
+   * The time at which the latest worker started to open the folder, by its file system's clock and by the monotonic
+   * clock.
+   */
   #startedAt = { clock: 0, timer: 0 }
   /** A worker's messages are handled in the async context that created it, which must not be a transaction's. */
   readonly #outsideTransactions = AsyncLocalStorage.snapshot()
@@ -57,7 +60,7 @@ export class EmbeddedEngine {
     return engine
   }
 
-  /** One request at a time: the caller must hold the turn (turn-queue.ts). */
+  /** Sends one request at a time. The caller must hold the turn (turn-queue.ts). */
   send(request: RequestBody, timeoutMs: number): Promise<EncodedResult[]> {
     const worker = this.#worker
     if (!worker) return Promise.reject(new DatabaseUnavailable('The database is restarting'))
@@ -83,7 +86,7 @@ export class EmbeddedEngine {
     const listeners = this.#listeners.get(channel) ?? new Set()
     if (listeners.size === 0) await this.send({ kind: 'exec', sql: `listen "${channel.replaceAll('"', '""')}"` }, 0)
     this.#listeners.set(channel, listeners.add(onNotify))
-    // A channel without listeners costs nothing here, so there is no UNLISTEN.
+    // A channel without listeners costs nothing here, so UNLISTEN is not needed.
     return async () => void listeners.delete(onNotify)
   }
 
@@ -125,7 +128,7 @@ export class EmbeddedEngine {
       }
       worker.on('error', (error) => ended(error.message))
       worker.on('exit', () => ended('the worker thread ended'))
-      // A result nested too deeply to be copied to this thread.
+      // The result is nested too deeply to be copied to this thread.
       worker.on('messageerror', (error) => ended(error.message))
     })
     this.#startedAt = startedAt
@@ -141,7 +144,7 @@ export class EmbeddedEngine {
     const pending = this.#pending
     if (!this.#worker || pending?.id !== message.id) return
     if (message.kind === 'error' && message.error.code === null) {
-      // Not Postgres but the code around it failed: the worker's state can no longer be trusted.
+      // The code around Postgres failed rather than Postgres itself, so the worker's state can no longer be trusted.
       this.#crash(this.#worker, message.error.message)
       return
     }
@@ -158,14 +161,14 @@ export class EmbeddedEngine {
 
   #watch(pending: Pending, timeoutMs: number, waitMs: number): void {
     pending.timer = setTimeout(() => {
-      // If it was this thread that stalled, the result may already be in its message queue: let it arrive first.
+      // If this thread stalled, the result may already be in its message queue, so let the result arrive first.
       setImmediate(() => setImmediate(() => this.#checkOverrun(pending, timeoutMs)))
     }, waitMs)
   }
 
   /**
-   * On a busy machine a harmless statement takes long, and ending the worker would make matters worse. So the limit applies
-   * to the worker's processor time, and MAX_STATEMENT_PATIENCE times the limit to the elapsed time.
+   * On a busy machine a harmless statement takes a long time, and ending the worker would make matters worse. So the
+   * limit applies to the worker's processor time, and the elapsed time may be MAX_STATEMENT_PATIENCE times the limit.
    */
   #checkOverrun(pending: Pending, timeoutMs: number): void {
     const worker = this.#worker
@@ -181,7 +184,7 @@ export class EmbeddedEngine {
     if (!this.#threadStat) return null
     try {
       const stat = readFileSync(this.#threadStat, 'latin1')
-      // User and system time are the 12th and 13th field after the command in brackets, in ticks of 10 ms.
+      // User and system time are the 12th and 13th fields after the command in brackets, in ticks of 10 ms.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return (Number(fields[11]) + Number(fields[12])) * 10
     } catch {
@@ -210,13 +213,13 @@ export class EmbeddedEngine {
     this.#opening = this.#options.dataDir
       ? ended.then(() => this.#outsideTransactions(() => this.#reopen()))
       : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
-    // Waiting work gets the rejection; if there is none, it must not end the process.
+    // Waiting work gets the rejection. If no work is waiting, the rejection must not end the process.
     this.#opening.catch(() => {})
   }
 
   /**
-   * Once a folder is open, all its files are on the disk: it was closed properly, or recovery synced it. A clock that has been
-   * set since then must not make a later change look older.
+   * Once a folder is open, all its files are on the disk, because it was either closed properly or synced during
+   * recovery. If the clock has been set since then, a later change must not look older.
    */
   #syncedUntil(): number {
     const { clock, timer } = this.#startedAt
@@ -226,7 +229,7 @@ export class EmbeddedEngine {
   #fileTime(): number {
     const { dataDir } = this.#options
     if (!dataDir) return 0
-    // A new database is created beside its final place, on the same file system.
+    // A new database is created beside its final location, on the same file system.
     return fileTime(existsSync(dataDir) ? dataDir : dirname(dataDir))
   }
 
@@ -269,6 +272,6 @@ async function compile() {
 
 function createWorker(options: WorkerOptions): Worker {
   const file = import.meta.url.endsWith('.ts') ? './pglite-worker.dev.mjs' : './pglite-worker.js'
-  // The engine does not need the parent's environment, which holds keys and passwords.
+  // The engine does not need the parent's environment, which contains keys and passwords.
   return new Worker(new URL(file, import.meta.url), { workerData: options, env: {}, execArgv: [] })
 }

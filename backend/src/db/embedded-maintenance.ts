@@ -1,12 +1,12 @@
-// Does what the background processes of a PostgreSQL server do, because the embedded engine has none: without checkpoints
-// the write-ahead log grows for as long as the process runs, and without vacuum dead rows pile up.
+// Replaces the background processes of a PostgreSQL server, which the embedded engine does not have. Without checkpoints
+// the write-ahead log would grow for as long as the process runs, and without vacuum dead rows would pile up.
 
 import type { Queryable } from './database.ts'
 
 const INTERVAL_MINUTES = 2
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 
-/** The thresholds of PostgreSQL's own autovacuum. */
+/** The same thresholds as PostgreSQL's own autovacuum. */
 const TABLES_TO_VACUUM = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
   where schemaname not in ('pg_toast', 'information_schema')
@@ -23,7 +23,7 @@ export function startMaintenance(db: Queryable): () => void {
         checkpointedAt = position
       })
       .catch(() => {
-        // The engine is restarting or closing; the next run finds the same work.
+        // The engine is restarting or closing. The next run will find the same work.
       })
       .finally(() => {
         isRunning = false
@@ -33,10 +33,10 @@ export function startMaintenance(db: Queryable): () => void {
   return () => clearInterval(timer)
 }
 
-/** One run; takes and returns the position of the write-ahead log at the last checkpoint, in bytes. */
+/** Does one run. Takes and returns the position of the write-ahead log at the last checkpoint, in bytes. */
 export async function maintain(db: Queryable, checkpointedAt: number): Promise<number> {
   const { rows: tables } = await db.query<{ name: string }>(TABLES_TO_VACUUM)
-  // One table at a time: requests get their turn in between.
+  // Vacuum one table at a time, so that requests get their turn in between.
   for (const { name } of tables) await db.query(`vacuum (analyze) ${name}`)
 
   const { rows } = await db.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`)

@@ -1,7 +1,7 @@
-// The embedded engine: PGlite in a worker thread. It is one connection, so the main thread sends it one piece of work at
-// a time, and a transaction has it to itself: no role or setting of one request can leak into another. A BEGIN cannot get
-// lost either, because each message waits for the result of the one before, and after a restart of the engine a
-// transaction's next statement is refused; so callers need no unprivileged role here, unlike on PostgreSQL.
+// The embedded engine: PGlite in a worker thread. It has one connection, so the main thread sends it one piece of work at
+// a time. A transaction has the connection to itself, so a request's role and settings cannot leak into another request.
+// A BEGIN cannot get lost either, because each message waits for the result of the one before, and after a restart of the
+// engine a transaction's next statement is refused. So callers need no unprivileged role here, unlike on PostgreSQL.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
@@ -30,11 +30,11 @@ import { encodeParameter } from './values.ts'
 export interface EmbeddedOptions {
   /** The database's own folder, or 'memory'. A lock file is written beside it. */
   dataDir: string
-  /** A tar of a data folder (see `dump`) that a new database starts from. */
+  /** A tar file of a data folder (see `dump`) that a new database starts from. */
   snapshot?: string
-  /** Whether a commit waits for the disk; default true. */
+  /** Whether a commit waits for the disk. Default: true. */
   sync?: boolean
-  /** For statements outside a transaction that sets its own limit. */
+  /** Applies to statements outside a transaction with its own limit. */
   statementTimeoutMs?: number
   /** How long work waits for its turn, or for an engine that is restarting, before it fails as unavailable. */
   maxWaitMs?: number
@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase extends Database {
   /** Writes the whole data folder into a tar file that a new database can start from. */
   dump(file: string): Promise<void>
-  /** Copies a consistent snapshot of the data folder into a new folder, which can be opened beside it. */
+  /** Copies a consistent snapshot of the data folder to a new folder, which can be opened alongside the original. */
   copyTo(folder: string): Promise<void>
   /** The listener is called after each crash of the engine, which then restarts. */
   onCrash(listener: (reason: string) => void): void
@@ -124,7 +124,7 @@ class Embedded implements EmbeddedDatabase {
       let finished = false
       const check = () => {
         if (finished) throw new Error('This transaction has ended')
-        // A restarted engine has lost this transaction, and its remaining statements must not run outside one.
+        // A restarted engine has lost this transaction, and the remaining statements must not run outside a transaction.
         if (generation !== this.#engine.generation) throw new DatabaseUnavailable('The transaction was lost')
       }
       const tx: Transaction = {
@@ -166,7 +166,7 @@ class Embedded implements EmbeddedDatabase {
 
   async copyTo(folder: string): Promise<void> {
     if (this.#folder === 'memory') throw new Error('A database in memory has no folder to copy')
-    // The first checkpoint writes the backlog, so that the second, which all other work waits for, is short.
+    // The first checkpoint writes the backlog, so the second one, which all other work waits for, is short.
     await this.query('checkpoint')
     await copyDataFolder(this.#folder, folder, (copyRest) =>
       this.#alone(async () => {
@@ -196,7 +196,7 @@ class Embedded implements EmbeddedDatabase {
     return this.#closing
   }
 
-  /** Another process has the folder now: not even a last checkpoint may be written. */
+  /** Another process has the folder now, so not even a last checkpoint may be written. */
   abandon(): Promise<void> {
     this.#stopMaintenance?.()
     const ended = this.#engine.abandon().finally(() => this.#turns.shut())
@@ -219,7 +219,10 @@ class Embedded implements EmbeddedDatabase {
     return this.#lock?.isHeld() ?? true
   }
 
-  /** Even if the lock cannot be confirmed: the next caller's work would end up in the open transaction. */
+  /**
+   * Rolls back even if the lock cannot be confirmed, because the next caller's work would otherwise end up in the open
+   * transaction.
+   */
   async #rollBack(timeoutMs: number): Promise<void> {
     const statements = [{ text: 'rollback', values: [] }]
     await this.#engine.send({ kind: 'run', statements, transaction: 'none' }, timeoutMs)

@@ -1,8 +1,9 @@
 // Two processes in one embedded data folder would destroy it. The lock file names its holder, so a lock left by a killed
-// process is recognised at once. A holder in another container or on another machine cannot be checked like that; it writes
-// heartbeats into its lock, and is presumed dead only after a long time without one. Clocks are never compared: they may differ.
+// process is recognised at once. A holder in another container or on another machine cannot be checked like that, so it
+// writes heartbeats into its lock and is presumed dead only after a long time without one. Clocks are never compared,
+// because they may differ.
 //
-// Node has no flock, an addon would be a binary for each platform, and flock is unreliable on network folders.
+// Node does not have flock, an addon would need a binary for each platform, and flock is unreliable on network folders.
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -24,7 +25,7 @@ import { checkProcess, describeProcess, type ProcessIdentity } from './process-i
 
 interface Holder extends ProcessIdentity {
   token: string
-  /** A counter of fixed length, because it is overwritten in place. */
+  /** A counter with a fixed length, because it is overwritten in place. */
   beat: string
 }
 
@@ -34,17 +35,17 @@ export class FolderLocked extends Error {
 
 export interface FolderLock {
   /**
-   * Whether this process still holds the lock. A process that was paused (SIGSTOP, a suspended machine) may have been presumed
-   * dead, and must find out before it writes anything.
+   * Whether this process still holds the lock. A process that was paused (SIGSTOP, a suspended machine) may have been
+   * presumed dead, and must find out before it writes anything.
    */
   isHeld(): boolean
   release(): void
 }
 
 export interface LockOptions {
-  /** Another process has taken over the folder: nothing more may be written. Called once. */
+  /** Called once when another process has taken over the folder and nothing more may be written. */
   onLost?: (message: string) => void
-  /** Called once if the start has to wait to see whether the holder is still alive. */
+  /** Called once if the site has to wait, before it starts, to see whether the holder is still alive. */
   onWait?: (line: string) => void
   self?: ProcessIdentity
   beatMs?: number
@@ -76,7 +77,10 @@ const beatText = (beat: number) => String(beat).padStart(15, '0')
 class HeldLock implements FolderLock {
   readonly #folder: string
   readonly #file: string
-  /** Of our own file, even after it was renamed: a late heartbeat never touches the lock of a successor. */
+  /**
+   * The descriptor of our own file, even after it has been renamed, so that a late heartbeat never touches a successor's
+   * lock.
+   */
   readonly #descriptor: number
   readonly #holder: Holder
   readonly #options: LockOptions
@@ -100,7 +104,7 @@ class HeldLock implements FolderLock {
   isHeld(): boolean {
     if (this.#state !== 'held') return false
     const { steadyMs, wallMs } = now()
-    // The monotonic clock stops while the machine sleeps, and the wall clock may be set: the longer time counts.
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be changed, so the longer time counts.
     const silentMs = Math.max(steadyMs - this.#confirmed.steadyMs, wallMs - this.#confirmed.wallMs)
     return silentMs < this.#doubtMs || this.#beat()
   }
@@ -111,7 +115,7 @@ class HeldLock implements FolderLock {
     moveAway(this.#file, (found) => parseHolder(found.text)?.token === this.#holder.token)
   }
 
-  /** Writes first and reads second: a process that takes over in between finds the new beat in the lock that it moved. */
+  /** Writes before it reads, so that a process that takes over in between finds the new beat in the lock that it moved. */
   #beat(): boolean {
     if (this.#state !== 'held') return false
     let text: string | null
@@ -119,7 +123,7 @@ class HeldLock implements FolderLock {
       writeSync(this.#descriptor, JSON.stringify({ ...this.#holder, beat: beatText(++this.#beats) }), 0)
       text = readIfThere(this.#file)
     } catch {
-      // The folder cannot be reached, so the lock cannot be confirmed: isHeld reports false until it can.
+      // The folder cannot be reached, so the lock cannot be confirmed. isHeld returns false until it can.
       return false
     }
     const found = parseHolder(text)
@@ -131,7 +135,7 @@ class HeldLock implements FolderLock {
       return false
     }
     this.#confirmed = now()
-    // Makes the beat visible to other machines. Nothing waits for it.
+    // Makes the beat visible to other machines. Nothing waits for the sync.
     fdatasync(this.#descriptor, () => {})
     return true
   }
@@ -171,7 +175,7 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
 
 const POLLS = 30
 
-/** Counts polls, not time: after the whole machine was suspended, the holder still gets the time to beat. */
+/** Counts polls rather than time, so that the holder still gets time to beat after the whole machine was suspended. */
 async function staysSilent(file: string, first: Found, folder: string, options: LockOptions): Promise<boolean> {
   const silentMs = options.silentMs ?? LOCK_SILENT_SECONDS * 1000
   options.onWait?.(
@@ -201,7 +205,10 @@ const isSame = (one: Found | null, other: Found) => one?.text === other.text && 
 const isSameHolder = (one: Found | null, other: Found) =>
   one !== null && parseHolder(one.text)?.token === parseHolder(other.text)?.token
 
-/** Renames instead of removing: of two processes that find the same stale lock only one succeeds, and can check what it moved. */
+/**
+ * Renames the lock rather than removing it. If two processes find the same stale lock, only one rename succeeds, and that
+ * process can check what it moved.
+ */
 function moveAway(file: string, isExpected: (found: Found) => boolean): void {
   const moved = `${file}.${randomUUID()}`
   try {

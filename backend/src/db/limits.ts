@@ -8,19 +8,22 @@ export const STATEMENT_TIMEOUT_MS = {
 } as const
 /** How long one of the service's own statements may take, unless its transaction sets another limit. */
 export const OWN_STATEMENT_TIMEOUT_MS = 60 * SECOND_MS
-/** On the embedded engine a limit counts processor time. On a busy machine up to this many times the limit may elapse. */
+/**
+ * On the embedded engine, statement timeouts count processor time. On a busy machine, up to this many times the timeout
+ * may elapse.
+ */
 export const MAX_STATEMENT_PATIENCE = 5
 /** How long work may wait for its turn on the embedded engine. */
 export const MAX_QUEUE_WAIT_MS = 15 * SECOND_MS
 /** How many pieces of work may wait for the embedded engine. */
 export const MAX_QUEUED = 1_000
-/** To a PostgreSQL server, of one process: the service's own connections and those for callers. */
+/** Connections from one process to a PostgreSQL server, both the service's own and those for callers. */
 export const MAX_DATABASE_CONNECTIONS = 10
-/** To a PostgreSQL server, of all workers together. */
+/** Connections from all workers together to a PostgreSQL server. */
 export const MAX_DATABASE_CONNECTIONS_OF_WORKERS = 64
 /** How long connecting to a PostgreSQL server may take. */
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
-/** How long after its statement timeout a connection without a response is given up. */
+/** How long after its statement timeout a connection that has not responded is given up on. */
 export const RESPONSE_GRACE_MS = 5 * SECOND_MS
 /** How often the connection that listens for notifications is checked. */
 export const LISTEN_PING_MS = 30 * SECOND_MS
@@ -28,18 +31,21 @@ export const LISTEN_PING_MS = 30 * SECOND_MS
 export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
 /** How long closing the database waits for its connections to close. */
 export const CLOSE_TIMEOUT_MS = 5 * SECOND_MS
-/** A read replica is used while it lags no more than `maxLagMs` behind; the others limit checking, connecting and queries. */
+/**
+ * A read replica is used while it lags by no more than `maxLagMs`. The other values limit checking, connecting and
+ * queries.
+ */
 export const REPLICA = {
   maxLagMs: 5 * SECOND_MS,
   checkEveryMs: SECOND_MS,
   connectMs: SECOND_MS,
   queryMs: 2 * SECOND_MS,
 }
-/** How many statements are prepared at a time; each costs memory on every connection. */
+/** How many statements are prepared at a time. Each one costs memory on every connection. */
 export const MAX_PREPARED_STATEMENTS = 60
-/** Including statements that have lost their name since: a connection with more is replaced. */
+/** Includes statements whose names have since been dropped. A connection with more than this is replaced. */
 export const MAX_PREPARED_PER_CONNECTION = 2 * MAX_PREPARED_STATEMENTS
-/** Longer statements are not prepared: they take much memory and are seldom repeated. */
+/** Longer statements are not prepared, because they take a lot of memory and are seldom repeated. */
 export const MAX_PREPARED_CHARACTERS = 12 * 1024
 /** How many statement texts are counted to find the most frequent ones. */
 export const MAX_REMEMBERED_STATEMENTS = 1000
@@ -49,5 +55,5 @@ export const STATEMENTS_PER_HALVING = 10_000
 export const LOCK_BEAT_SECONDS = 5
 /** A holder in another container or on another machine is presumed dead after this long without a heartbeat. */
 export const LOCK_SILENT_SECONDS = 30
-/** A holder whose last heartbeat is older than this confirms before each statement that it still holds the lock. */
+/** A holder whose last heartbeat is older than this checks before each statement that it still holds the lock. */
 export const LOCK_DOUBT_SECONDS = 15

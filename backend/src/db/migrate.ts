@@ -1,5 +1,6 @@
-// Applies the migrations of a folder: first `local/` (what a hosted project already includes: roles, the auth and storage
-// schemas), then the product's own. Each file runs once, in a transaction, and must not change afterwards.
+// Applies the migrations in a folder. First come those in `local/`, which create what a hosted project already includes
+// (roles, the auth and storage schemas), and then the product's own. Each file runs once, in a transaction, and must not
+// change afterwards.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import { type Database, DatabaseError, type Transaction } from './database.ts'
 
 export interface MigrateOptions {
   directory: string
-  /** When restoring a backup: only the migrations that the backup has, by name. */
+  /** When restoring a backup, applies only the migrations in the backup, by name. */
   restoring?: { only: ReadonlySet<string> }
 }
 
@@ -21,7 +22,10 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** An arbitrary advisory lock, so that processes that start at the same time migrate one after the other. */
+/**
+ * The id of an advisory lock, chosen arbitrarily. It makes processes that start at the same time migrate one after the
+ * other.
+ */
 const LOCK_ID = 7_022_026
 
 const NO_TIMEOUT = { timeoutMs: 0 }
@@ -55,7 +59,7 @@ export async function readAllMigrations(directory: string): Promise<Migration[]>
   return [...(await readMigrations(join(directory, 'local'), 'local/')), ...(await readMigrations(directory, ''))]
 }
 
-/** Refuses a database whose history does not fit these files. */
+/** Refuses a database whose history does not match these files. */
 async function checkHistory(tx: Transaction, all: Migration[], wanted: Migration[]): Promise<void> {
   const applied = await readHistory(tx, all)
   const names = new Set(applied.map(({ name }) => name))
@@ -75,7 +79,7 @@ async function checkHistory(tx: Transaction, all: Migration[], wanted: Migration
   }
 }
 
-/** The applied migrations. In a database from before the baselines, these replace the older files. */
+/** The applied migrations. In a database from before the baselines, the baselines replace the older files. */
 async function readHistory(tx: Transaction, all: Migration[]): Promise<AppliedMigration[]> {
   const { rows: history } = await tx.query<AppliedMigration>('select name, checksum from forecourt.migrations')
   try {

@@ -9,7 +9,7 @@ import { syncFolder, syncTree } from '../lib/durable-files.ts'
 import type { WorkerOptions } from './pglite-messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 
-/** The defaults suit servers; these give a smaller cache, and fewer and smaller log files. */
+/** The defaults suit servers. These settings give a smaller cache, and fewer and smaller log files. */
 const SMALL = ['shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=4MB']
 
 /** Turns fsync off. */
@@ -33,14 +33,15 @@ export async function openPglite(
   const { dataDir } = options
   if (!dataDir) return start(options)
   if (!existsSync(`${dataDir}/PG_VERSION`)) return create(options, dataDir, createFiles)
-  // PostgreSQL's own lock file. Left empty by a power cut, it would prevent the start; folder-lock.ts does the real locking.
+  // PostgreSQL's own lock file. If a power cut left it empty, PostgreSQL would not start. folder-lock.ts does the real
+  // locking.
   await rm(`${dataDir}/postmaster.pid`, { force: true })
   return start(options, createFiles(dataDir))
 }
 
 /**
- * A new database is created under another name and renamed once all of it is on the disk, so an interrupted first start
- * leaves nothing that looks like a database. A folder that already exists is used as it is: it may be a mount point.
+ * A new database is created under another name and renamed once it is completely on the disk, so an interrupted first
+ * start leaves nothing that looks like a database. An existing folder is used as it is, because it may be a mount point.
  */
 async function create(options: WorkerOptions, dataDir: string, createFiles: CreateFiles): Promise<PGlite> {
   const unfinished = existsSync(dataDir) ? dataDir : `${dataDir}.unfinished`

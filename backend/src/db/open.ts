@@ -5,16 +5,16 @@ import type { LockOptions } from './folder-lock.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface DatabaseConfig {
-  /** A PostgreSQL server; without it, the embedded engine. */
+  /** The address of a PostgreSQL server. Without it, the embedded engine is used. */
   databaseUrl?: string
   /** The server's own address, if `databaseUrl` goes through a pooler in transaction mode. */
   directUrl?: string
-  /** Has the embedded database in its folder `database`; or 'memory'. */
+  /** The folder whose subfolder `database` holds the embedded database, or 'memory'. */
   dataDir: string
-  /** For the embedded database, see EmbeddedOptions. */
+  /** For the embedded database: see EmbeddedOptions. */
   sync?: boolean
   lock?: LockOptions
-  /** From this process to a PostgreSQL server. */
+  /** The maximum number of connections from this process to a PostgreSQL server. */
   maxConnections?: number
   /** Called once if callers' SQL runs on connections with the login's own rights: see caller-connections.ts. */
   onPrivilegesKept?: () => void

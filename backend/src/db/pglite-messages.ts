@@ -7,11 +7,14 @@ export interface WorkerOptions {
   dataDir?: string
   /** A tar file of a data folder to start a new database from. */
   snapshot?: string
-  /** The engine's code, compiled once for all workers of this process: compiling takes longer than opening a database. */
+  /**
+   * The engine's code, compiled once for all workers of this process, because compiling takes longer than opening a
+   * database.
+   */
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
-  /** Whether a commit waits for the disk; if not, a power cut may lose or damage the last writes. */
+  /** Whether a commit waits for the disk. If not, a power cut may lose or damage the last writes. */
   sync?: boolean
-  /** Everything written to the folder before this time is on the disk; milliseconds of the file system's clock. */
+  /** Everything written to the folder before this time is on the disk. In milliseconds of the file system's clock. */
   syncedUntil?: number
   /** Channels to LISTEN on from the start. */
   channels?: string[]
@@ -41,7 +44,7 @@ export interface WorkerError {
 export interface EncodedResult {
   rows: Row[]
   rowCount: number
-  /** The first word of the command tag: ROLLBACK for the commit of a failed transaction. */
+  /** The first word of the command tag. It is ROLLBACK if a failed transaction is committed. */
   command: string
 }
 

@@ -1,5 +1,5 @@
-// In development the worker is TypeScript, which Node 20 cannot run. The bundle is cached because tests start it a hundred
-// times, and compiling it takes longer than opening a database.
+// In development the worker is TypeScript, which Node 20 cannot run. The bundle is cached because tests start the worker
+// a hundred times, and compiling takes longer than opening a database.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

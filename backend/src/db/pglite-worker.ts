@@ -1,5 +1,5 @@
-// Runs PGlite in its own thread, so that the event loop never waits for a query. The main thread (embedded.ts) decides the
-// order of the work.
+// Runs PGlite in its own thread, so that the event loop never waits for a query. The main thread (embedded.ts) controls
+// the order of the work.
 
 import { readlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const port = requirePort()
 const post = (message: WorkerMessage) => port.postMessage(message)
 
 const names = new StatementNames()
-/** The names that this connection has prepared. */
+/** The names of the statements that this connection has prepared. */
 const prepared = new Set<string>()
 
 async function open(options: WorkerOptions): Promise<PGlite> {
@@ -40,7 +40,7 @@ async function open(options: WorkerOptions): Promise<PGlite> {
   return engine
 }
 
-/** One statement in one pass: parse, bind, describe and execute. */
+/** Runs one statement in one pass: parse, bind, describe and execute. */
 async function runStatement(engine: PGlite, { text, values }: EncodedStatement, name = ''): Promise<EncodedResult> {
   const isPrepared = name !== '' && prepared.has(name)
   const messages = Buffer.concat([
@@ -60,7 +60,10 @@ async function runStatement(engine: PGlite, { text, values }: EncodedStatement, 
   }
 }
 
-/** Closing a name that does not exist is no error, so it doesn't matter whether the statement failed before it was prepared. */
+/**
+ * Closing a name that does not exist is not an error, so it doesn't matter whether the statement failed before it was
+ * prepared.
+ */
 async function forget(engine: PGlite, name: string): Promise<void> {
   await exchange(engine, Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()]), CLOSED)
 }
@@ -71,10 +74,10 @@ async function control(engine: PGlite, sql: string): Promise<ProtocolMessage[]> 
 
 const COMPLETE: ReadonlySet<string> = new Set(['commandComplete', 'emptyQuery'])
 const CLOSED: ReadonlySet<string> = new Set(['closeComplete'])
-/** These may arrive at any time and say nothing about the statement. */
+/** Messages that may arrive at any time and are unrelated to the statement. */
 const ASYNCHRONOUS: ReadonlySet<string> = new Set(['notice', 'notification', 'parameterStatus'])
 
-/** A response ends with the completion of the last statement and ReadyForQuery; any other end is a crash. */
+/** A response ends with the completion of the last statement and ReadyForQuery. Any other ending is a crash. */
 async function exchange(engine: PGlite, messages: Uint8Array, end = COMPLETE): Promise<ProtocolMessage[]> {
   let response: ProtocolMessage[]
   try {
@@ -93,7 +96,7 @@ function isSqlError(error: unknown): boolean {
   return typeof code === 'string' && severity === 'ERROR'
 }
 
-/** Ends this thread at once: the main thread opens the database again in a new one. */
+/** Ends this thread at once. The main thread then opens the database in a new thread. */
 function crash(cause: unknown): never {
   post({ kind: 'crashed', reason: cause instanceof Error ? cause.message : String(cause) })
   process.exit(1)
@@ -148,7 +151,7 @@ function toResult(messages: ProtocolMessage[]): EncodedResult {
       }
       result.rows.push(row)
     } else if (isCommandComplete(message)) {
-      // "UPDATE 3", "INSERT 0 5" and "SELECT 2" end in a count, "BEGIN" does not.
+      // "UPDATE 3", "INSERT 0 5" and "SELECT 2" end in a count, but "BEGIN" does not.
       result.rowCount = Number(/\d{1,20}$/.exec(message.text)?.[0] ?? 0)
       result.command = message.text.split(' ', 1)[0] ?? ''
     }
@@ -215,7 +218,8 @@ async function main(): Promise<void> {
   }
   engine.onNotification((channel, payload) => post({ kind: 'notify', channel, payload }))
 
-  // The main thread waits for each response before it sends the next request, unless their order does not matter.
+  // The main thread waits for each response before it sends the next request, unless the order of the two does not
+  // matter.
   let previous: Promise<void> = Promise.resolve()
   port.on('message', (request: WorkerRequest) => {
     previous = previous.then(async () => {

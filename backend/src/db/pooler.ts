@@ -1,13 +1,14 @@
-// A pooler in transaction mode (PgBouncer) may give each transaction another connection. Session state is then lost: settings
-// are made in each transaction, statements are not prepared, and LISTEN needs the server itself (DATABASE_DIRECT_URL). A pooler
-// cannot be detected in every case, so the operator declares it and the start checks it.
+// A pooler in transaction mode (PgBouncer) may give each transaction another connection, so session state is lost.
+// Settings are therefore made in each transaction, statements are not prepared, and LISTEN needs the server itself
+// (DATABASE_DIRECT_URL). A pooler cannot be detected in every case, so the operator declares it, and we check the
+// declaration when the site starts.
 
 import pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 import type { LocalSettings, Queryable } from './database.ts'
 import { CONNECT_TIMEOUT_MS } from './limits.ts'
 
-/** What a direct connection sets once (postgres.ts), for each transaction through a pooler. */
+/** The settings that a direct connection makes once (postgres.ts). Through a pooler they are made in each transaction. */
 export const SESSION_SETTINGS: LocalSettings = [
   ['timezone', 'UTC'],
   ['datestyle', 'ISO, YMD'],
@@ -19,12 +20,12 @@ const UNDECLARED =
 const NOT_DIRECT = 'DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not of a pooler'
 const OTHER_DATABASE = 'DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL'
 
-/** PgBouncer refuses session settings at connection start, unless configured to ignore them. */
+/** PgBouncer refuses session settings when a connection starts, unless it is configured to ignore them. */
 export const isPoolerError = (error: unknown): boolean => /unsupported startup parameter/.test(String(error))
 
 export const undeclaredPooler = (): ConfigError => new ConfigError(UNDECLARED)
 
-/** Identifies the server and the database, whichever way the connection goes. */
+/** Identifies the server and the database, however the connection reaches them. */
 const IDENTITY = `
   select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), d.oid) as place, pg_backend_pid() as pid
   from pg_database d where d.datname = current_database()`
@@ -34,7 +35,7 @@ interface Identity {
   pid: number
 }
 
-/** Checks that the direct address is direct and leads to the same database. */
+/** Checks that the direct address bypasses the pooler and leads to the same database. */
 export async function checkDirectAddress(throughPooler: Queryable, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   try {
@@ -49,8 +50,8 @@ export async function checkDirectAddress(throughPooler: Queryable, connectionStr
 }
 
 /**
- * A pooler reports its own process id, and in transaction mode gives two clients the same server connection. (A pooler in
- * session mode needs no declaration.)
+ * A pooler reports its own process id, and in transaction mode it gives two clients the same server connection. A pooler
+ * in session mode need not be declared.
  */
 export async function refuseUndeclaredPooler(pool: pg.Pool): Promise<void> {
   const first = await pool.connect()

@@ -1,6 +1,6 @@
-// Sends several statements in one write, before a single Sync, which Postgres runs as one transaction without BEGIN and
-// COMMIT. pg's own pipeline sends each statement separately, with a Sync each; those system calls took a fifth of a list
-// request, on either side.
+// Sends several statements in one write before a single Sync, which Postgres runs as one transaction without BEGIN and
+// COMMIT. pg's own pipeline sends each statement separately, each with its own Sync. Those system calls took a fifth of
+// the time of a list request, on both sides.
 
 import pg from 'pg'
 import type { QueryResult, Row } from './database.ts'
@@ -9,7 +9,7 @@ import { decodeValue, encodeParameter } from './values.ts'
 export interface BatchStatement {
   text: string
   values?: readonly unknown[]
-  /** The name it is prepared under; without one it is parsed each time. */
+  /** The name under which the statement is prepared. Without a name, the statement is parsed each time. */
   name?: string | undefined
 }
 
@@ -18,7 +18,10 @@ interface Field {
   dataTypeID: number
 }
 
-/** The statements that a connection has prepared, by name, with their result columns, which Postgres does not let change. */
+/**
+ * The statements that a connection has prepared, by name, with their result columns. Postgres does not let the columns
+ * change.
+ */
 export type KnownStatements = Map<string, readonly Field[]>
 
 /** Members of pg's connection that are missing from its types. */
@@ -32,9 +35,9 @@ interface Wire {
   sync(): void
 }
 
-/** pg's pipeline accepts only its own class, so this extends it and replaces everything it does with a statement. */
+/** pg's pipeline accepts only its own class, so this class extends it and replaces everything it does with a statement. */
 class BatchQuery extends pg.Query {
-  /** pg calls it when the batch fails, or when the transaction is committed. */
+  /** pg calls this when the batch fails or the transaction is committed. */
   callback: ((error: Error | null) => void) | undefined
   readonly results: QueryResult[] = []
   /** The columns of each statement that was described. */
@@ -56,7 +59,7 @@ class BatchQuery extends pg.Query {
       for (const { text, values = [], name = '' } of this.statements) {
         const isKnown = this.known.has(name)
         if (!isKnown) {
-          // A failed batch may have prepared it; closing a name that does not exist is no error.
+          // A failed batch may have prepared the statement. Closing a name that does not exist is not an error.
           if (name) wire.close({ type: 'S', name })
           wire.parse({ text, name })
         }
@@ -108,7 +111,7 @@ class BatchQuery extends pg.Query {
   }
 }
 
-/** Runs the statements as one transaction. After `limitMs` without a response pg closes the connection; 0 is no limit. */
+/** Runs the statements as one transaction. After `limitMs` without a response, pg closes the connection. 0 means no limit. */
 export function runBatch(
   client: pg.PoolClient,
   statements: readonly BatchStatement[],

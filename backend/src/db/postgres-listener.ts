@@ -1,5 +1,5 @@
-// One connection that only listens, and reconnects when it is lost. Without queries it would never notice a server that has
-// gone silent: hence the ping.
+// A connection that only listens, and is replaced when it is lost. Without queries it would never notice that the server
+// has gone silent, so it sends pings.
 
 import pg from 'pg'
 
@@ -93,7 +93,7 @@ export class PostgresListener {
     }
   }
 
-  /** One query at a time: pg's own queue is deprecated. */
+  /** Runs one query at a time, because pg's own queue is deprecated. */
   #query(client: pg.Client, text: string): Promise<unknown> {
     const result = this.#lastQuery.then(() => client.query(text))
     this.#lastQuery = result.catch(() => {})
@@ -104,7 +104,7 @@ export class PostgresListener {
     if (this.#client !== client) return
     this.#client = null
     for (const { onLost } of this.#listeners()) onLost?.()
-    // While a query is pending this closes the socket without waiting for the server.
+    // While a query is pending, this closes the socket without waiting for the server.
     client.end().catch(() => {})
     void this.#reconnect()
   }

@@ -1,4 +1,5 @@
-// A PostgreSQL server through a pool. Statements that do not depend on each other's results are sent together (pipeline).
+// Connects to a PostgreSQL server through a pool. Statements that do not depend on each other's results are sent together
+// in a pipeline.
 
 import pg from 'pg'
 import { dropPrivileges } from './caller-connections.ts'
@@ -43,12 +44,12 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   /** The server's own address, if `connectionString` goes through a pooler in transaction mode (pooler.ts). */
   directUrl?: string
   maxConnections?: number
-  /** For statements outside a transaction that sets its own limit. */
+  /** Applies to statements outside a transaction with its own limit. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
-  /** How long after its statement timeout a connection without a response is given up. */
+  /** How long after its statement timeout a connection that has not responded is given up on. */
   responseGraceMs?: number
-  /** Called once if connections for callers keep the login's rights. */
+  /** Called once if the connections for callers keep the login's own rights. */
   onPrivilegesKept?: () => void
 }
 
@@ -77,9 +78,9 @@ class Postgres implements Database {
   readonly #graceMs: number
   /** Null unless there is a pooler in transaction mode. */
   readonly #directUrl: string | null
-  /** Null through a pooler, or once prepared statements have failed on this server. */
+  /** Null if there is a pooler, or once prepared statements have failed on this server. */
   #names: StatementNames | null
-  /** The statements that each connection has prepared, including those whose name was dropped since. */
+  /** The statements that each connection has prepared, including those whose names have since been dropped. */
   readonly #prepared = new WeakMap<pg.PoolClient, KnownStatements>()
   #hasReportedPowers = false
 
@@ -96,7 +97,8 @@ class Postgres implements Database {
     }
     const limited = { ...config, statement_timeout: this.#timeoutMs }
     const max = options.maxConnections ?? MAX_DATABASE_CONNECTIONS
-    // At least two of its own: work inside a transaction may run queries outside it.
+    // The service needs at least two connections of its own, because work inside a transaction may run queries outside
+    // it.
     const own = Math.max(2, Math.floor(max * 0.4))
     const pool = { ...(this.#directUrl ? config : limited), pipeline: true, types: textTypes }
     this.#own = new pg.Pool({ ...pool, max: own, onConnect: (client) => this.#prepare(client) })
@@ -109,7 +111,7 @@ class Postgres implements Database {
         if (!isUnprivileged) this.#reportPowersKept(options.onPrivilegesKept)
       },
     })
-    // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+    // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
     for (const one of [this.#own, this.#callers]) one.on('error', () => {})
     const direct = this.#directUrl ? { ...limited, connectionString: this.#directUrl } : limited
     this.#listener = new PostgresListener(direct, {
@@ -118,7 +120,7 @@ class Postgres implements Database {
     })
   }
 
-  /** Checks that the server responds, and that a pooler is there only if it was declared. */
+  /** Checks that the server responds, and that there is no pooler unless one was declared. */
   async check(): Promise<void> {
     await this.query('select 1')
     if (this.#directUrl) await checkDirectAddress(this, this.#directUrl)
@@ -126,7 +128,7 @@ class Postgres implements Database {
   }
 
   async query<R = Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
-    // In its own transaction, which starts with the session settings.
+    // The query runs in its own transaction, which starts with the session settings.
     if (this.#directUrl) return (await this.#batch([{ text, values }], {}))[0] as QueryResult<R>
     const client = await this.#connect()
     return this.#guarded(client, () => run<R>(client, { text, values }, this.#responseLimit(this.#timeoutMs)))
@@ -209,7 +211,7 @@ class Postgres implements Database {
   async close(): Promise<void> {
     const closed = Promise.all([this.#listener.close(), this.#own.end(), this.#callers.end()])
     let timer: NodeJS.Timeout | undefined
-    // A server that has gone silent never closes its side.
+    // A server that has gone silent never closes its end of the connection.
     const deadline = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     })
@@ -218,7 +220,7 @@ class Postgres implements Database {
 
   async #batch(statements: readonly Statement[], options: BatchOptions): Promise<QueryResult[]> {
     const client = await this.#connect(options)
-    // All are sent at once, and the last waits for those before it.
+    // All statements are sent at once, and the last waits for those before it.
     const limitMs = this.#responseLimit((options.timeoutMs ?? this.#timeoutMs) * statements.length)
     return this.#guarded(
       client,
@@ -232,14 +234,14 @@ class Postgres implements Database {
     )
   }
 
-  /** The first statement of a batch, which has no BEGIN. */
+  /** The first statement of a batch, which does not have a BEGIN. */
   #prologue(options: BatchOptions): Statement | null {
     const readOnly: LocalSettings = options.readOnly ? [['transaction_read_only', 'on']] : []
     const wanted = [...readOnly, ...this.#settingsFor(options), ...(options.settings ?? [])]
     return wanted.length === 0 ? null : setLocally(wanted)
   }
 
-  /** BEGIN and settings in one message. The settings never come from a request, so they can be part of the text. */
+  /** Sends BEGIN and the settings in one message. The settings never come from a request, so they can be part of the text. */
   #begin(client: pg.PoolClient, options: TransactionOptions, limitMs: number): Promise<void> {
     const settings = this.#settingsFor(options).map(([name, value]) => `set_config('${name}', '${value}', true)`)
     const setting = settings.length > 0 ? `; select ${settings.join(', ')}` : ''
@@ -269,7 +271,7 @@ class Postgres implements Database {
     return (asCaller ? this.#callers : this.#own).connect().catch(rethrow)
   }
 
-  /** Postgres cancels a statement at its timeout; a server that does not respond even then is gone. 0 is no limit. */
+  /** Postgres cancels a statement at its timeout. A server that does not respond even then is gone. 0 means no limit. */
   #responseLimit(timeoutMs: number): number {
     return timeoutMs === 0 ? 0 : timeoutMs + this.#graceMs
   }
@@ -288,7 +290,10 @@ class Postgres implements Database {
     onPrivilegesKept?.()
   }
 
-  /** Returns the connection to the pool, or closes it if it broke, is still in a transaction or has too much prepared. */
+  /**
+   * Returns the connection to the pool, or closes it if it broke, is still in a transaction or has too many prepared
+   * statements.
+   */
   async #guarded<T>(
     client: pg.PoolClient,
     work: () => Promise<T>,
@@ -319,19 +324,19 @@ const COMMIT: Statement = { text: 'commit' }
 
 type CommandResult<R> = QueryResult<R> & { command: string }
 
-/** After `limitMs` without a response pg closes the connection, and everything else in progress on it fails too. */
+/** After `limitMs` without a response, pg closes the connection, and everything else in progress on it fails too. */
 async function run<R = Row>(client: pg.PoolClient, { text, values = [] }: Statement, limitMs: number) {
   const query = { text, values: values.map(encodeParameter), queryMode: 'extended', query_timeout: limitMs }
   const { rows, rowCount, command } = await client.query(query as pg.QueryConfig).catch(rethrow)
   return { rows, rowCount: rowCount ?? rows.length, command } as CommandResult<R>
 }
 
-/** Without values pg uses the simple protocol, which accepts several statements. */
+/** Without values, pg uses the simple protocol, which accepts several statements. */
 async function runScript(client: pg.PoolClient, text: string, limitMs = 0): Promise<void> {
   await client.query({ text, query_timeout: limitMs } as pg.QueryConfig).catch(rethrow)
 }
 
-/** Classes of SQLSTATE that mean "no connection": 08 connection, 53 resources, 57P0x shutdown. */
+/** The SQLSTATE classes that mean "no connection": 08 connection, 53 resources, 57P0x shutdown. */
 const UNAVAILABLE = /^(08|53|57P0)/
 
 function rethrow(error: unknown): never {
@@ -339,7 +344,7 @@ function rethrow(error: unknown): never {
     const { message, code, detail = null, hint = null, constraint = null } = error
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
-  // Every other error from pg concerns the connection: refused, reset, timed out, terminated.
+  // Every other error from pg concerns the connection, which was refused, reset, timed out or terminated.
   throw toUnavailable(error)
 }
 
@@ -347,7 +352,7 @@ const toUnavailable = (error: unknown) =>
   new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
 
 /**
- * A write was refused as read-only in a transaction that is not: the server is a standby. During a failover the address may
- * briefly lead there; the next connection may find the primary.
+ * A write was refused as read-only in a transaction that is not read-only, so the server is a standby. During a failover
+ * the address may briefly lead to the standby, and the next connection may reach the primary.
  */
 const isStandbyError = (error: unknown) => error instanceof DatabaseError && error.code === '25006'

@@ -1,16 +1,16 @@
-// Identifies a process so that another one can check whether it still runs. A process id alone is not enough: ids are reused,
-// and each container counts from 1.
+// Identifies a process so that another process can check whether it is still running. A process id alone is not enough,
+// because ids are reused and each container counts from 1.
 
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 export interface ProcessIdentity {
   pid: number
-  /** Clock ticks since boot, from /proc; null where there is no /proc. */
+  /** Clock ticks since boot, from /proc. Null if there is no /proc. */
   startTicks: string | null
-  /** Containers on one machine share it; a reboot changes it. */
+  /** Shared by all containers on a machine, and changed by a reboot. */
   bootId: string | null
-  /** The namespace of the process id; null if unknown. */
+  /** The namespace of the process id, or null if unknown. */
   pidNamespace: string | null
   host: string
 }
@@ -25,22 +25,22 @@ export function describeProcess(pid: number): ProcessIdentity {
   }
 }
 
-/** 'unknown': its id belongs to another namespace, so a process with that id here may be a different one. */
+/** Returns 'unknown' if the id belongs to another namespace, because a process with that id here may be a different one. */
 export function checkProcess(other: Partial<ProcessIdentity>, self: ProcessIdentity): 'runs' | 'gone' | 'unknown' {
   if (typeof other.pid !== 'number' || !sharesPidNamespace(other, self)) return 'unknown'
   let isForbidden = false
   try {
     process.kill(other.pid, 0)
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM means that the process is running as another user.
     isForbidden = (error as NodeJS.ErrnoException).code === 'EPERM'
     if (!isForbidden) return 'gone'
   }
   if (self.startTicks === null) return 'runs'
   const stat = readStat(other.pid)
-  // Some systems hide the processes of other users.
+  // Some systems hide other users' processes.
   if (!stat) return isForbidden ? 'unknown' : 'gone'
-  // A zombie holds no lock.
+  // A zombie cannot hold a lock.
   return stat.isZombie || stat.startTicks !== other.startTicks ? 'gone' : 'runs'
 }
 
@@ -54,7 +54,7 @@ function sharesPidNamespace(other: Partial<ProcessIdentity>, self: ProcessIdenti
 
 function findPidNamespace(): string | null {
   try {
-    // A /proc of another namespace shows other processes under the same ids.
+    // The /proc of another namespace shows different processes under the same ids.
     if (readlinkSync('/proc/self') !== String(process.pid)) return null
     return readlinkSync('/proc/self/ns/pid')
   } catch {

@@ -7,7 +7,7 @@ import {
 } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from './database.ts'
 
-/** The current settings, regardless of who may read them: for the service itself. */
+/** The current settings for the service itself, regardless of who may read them. */
 export async function readSettings<Name extends SettingName>(
   db: Queryable,
   names: readonly Name[],

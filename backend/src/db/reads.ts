@@ -1,5 +1,6 @@
-// Which tables a response was built from, and at which version, so that the response cache knows when it is out of date.
-// Each service reports the tables it reads, and the response being built, if there is one, records them.
+// Records which tables a response was built from, and at which version, so that the response cache can tell when it is
+// out of date. Each service reports the tables it reads, and they are recorded with the response being built, if there is
+// one.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Changes } from './change-feed.ts'
 
@@ -7,21 +8,21 @@ export class Reads {
   readonly #versions = new Map<string, number | null>()
   readonly #changes: Changes
   #areKnown = true
-  /** The stamp of the last check that found all of them current. */
+  /** The stamp of the last check that found all tables current. */
   #currentAt: number | null = null
 
   constructor(changes: Changes) {
     this.#changes = changes
   }
 
-  /** Call it before reading the rows, so that a change in between makes the response out of date. */
+  /** Call this before reading the rows, so that a change in between makes the response out of date. */
   add(tables: readonly string[] | null): void {
     this.#currentAt = null
     if (tables === null) this.#areKnown = false
     else for (const table of tables) if (!this.#versions.has(table)) this.#versions.set(table, this.#version(table))
   }
 
-  /** Whether all tables that were read are known and unchanged since. */
+  /** Whether all tables that were read are known and have not changed since. */
   areCurrent(): boolean {
     if (!this.#areKnown) return false
     const stamp = this.#changes.stamp()
@@ -41,13 +42,13 @@ const current = new AsyncLocalStorage<Reads>()
 
 export const withReads = <T>(reads: Reads, work: () => T): T => current.run(reads, work)
 
-/** Whether the response being built may be cached: its rows must not be older than the last notified change. */
+/** Whether the response being built may be cached. If so, its rows must not be older than the last notified change. */
 export const mayBeCached = (): boolean => current.getStore() !== undefined
 
-/** Null if the tables are unknown: the response is then not cached. */
+/** Null means that the tables are unknown, and the response is then not cached. */
 export const noteReads = (tables: readonly string[] | null): void => current.getStore()?.add(tables)
 
-/** Like `changes`, but asking for a table's version also records the table as read. */
+/** Like `changes`, but getting a table's version also records the table as read. */
 export const noteVersions = (changes: Changes): Pick<Changes, 'version'> => ({
   version(table) {
     noteReads([table])

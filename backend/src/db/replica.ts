@@ -1,5 +1,5 @@
 // A streaming standby of the database for anonymous reads that are not cached. It is used while it is known to lag only a
-// little; otherwise, or if it does not respond, the primary is used instead.
+// little. Otherwise, or if it does not respond, the primary is used instead.
 
 import {
   type BatchOptions,
@@ -13,7 +13,7 @@ import { REPLICA } from './limits.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface ReadReplica extends Pick<Database, 'batch'> {
-  /** Null while it is not used. */
+  /** Null while the replica is not in use. */
   lagSeconds(): number | null
   connections: NonNullable<Database['connections']>
   close(): Promise<void>
@@ -33,7 +33,7 @@ interface Mark {
   position: bigint
 }
 
-/** More are not needed: older ones are beyond the maximum lag anyway. */
+/** More marks are not needed, because older ones are beyond the maximum lag anyway. */
 const MAX_MARKS = 100
 
 export function openReplica({
@@ -106,7 +106,7 @@ export function openReplica({
         return await standby.batch(statements, options)
       } catch (error) {
         if (!isReplicaFault(error)) throw error
-        // Not used again until a check succeeds, so that no other request waits for it.
+        // Do not use the replica again until a check succeeds, so that no other request waits for it.
         if (error instanceof DatabaseUnavailable) coveredAt = null
         logChange(error instanceof Error ? error.message : null)
         return primary.batch(statements, options)
@@ -128,7 +128,7 @@ interface WalPosition {
 const NO_STANDBY = 'DATABASE_READ_URL is not a streaming standby of DATABASE_URL'
 const DATABASE = `(select oid::text from pg_database where datname = current_database()) as database`
 const PRIMARY = `select ${DATABASE}, pg_current_wal_lsn()::text as position`
-/** No row if it is not a standby. */
+/** Returns no row if the server is not a standby. */
 const STANDBY = `select ${DATABASE}, pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`
 
 /** PostgreSQL prints a log position as two halves of a 64-bit number: 16/B374D848. */
@@ -137,7 +137,7 @@ function toPosition(text: string | null): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** It is unreachable; the query conflicted with replay; or it has not replayed a schema change yet. */
+/** Whether the standby is unreachable, the query conflicted with replay, or a schema change has not been replayed yet. */
 function isReplicaFault(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   return error instanceof DatabaseError && ['40001', '42P01', '42703', '42883'].includes(error.code)

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 
 const NAME = /^[a-z_]+$/
 
-/** The calls that a hosted project makes over HTTP, each as one statement. */
+/** The calls that a hosted project makes over HTTP, each made as one statement. */
 export const createDatabaseRpc =
   (db: Database): Rpc =>
   async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
     const names = Object.keys(args)
-    // They come from our own code, never from a caller; checked because they become part of the statement.
+    // The names come from our own code, never from a caller. They are checked because they become part of the statement.
     if (![name, ...names].every((word) => NAME.test(word)))
       throw new Error(`Invalid function or argument name: ${name}`)
     const values = names.map((key) => toParameter(args[key]))

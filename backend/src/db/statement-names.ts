@@ -1,6 +1,7 @@
-// A frequent statement is prepared under a name, which saves Postgres parsing and planning it: a fifth to a third of a list
-// request. There are few names, because each costs memory on every connection; and since anyone can send statements of new
-// shapes, the names go to the statements used most recently and most often, not to those that came first.
+// A frequent statement is prepared under a name, which saves Postgres parsing and planning it: a fifth to a third of the
+// time of a list request. There are few names, because each costs memory on every connection. Anyone can send statements
+// of new shapes, so the names go to the statements used most recently and most often rather than to those that came
+// first.
 
 import {
   MAX_PREPARED_CHARACTERS,
@@ -10,7 +11,7 @@ import {
 } from './limits.ts'
 
 const WORTH_IT_AFTER = 4
-/** A statement must be this many times as frequent to replace another, so that two similar ones do not take turns. */
+/** A statement must be this many times as frequent as another to replace it, so that two similar ones do not take turns. */
 const CLEARLY_MORE = 2
 
 export class StatementNames {
@@ -20,7 +21,7 @@ export class StatementNames {
   #sinceHalving = 0
   #dropped: string[] = []
 
-  /** The name for this text, or undefined while it is too rare. */
+  /** The name for this text, or undefined while the statement is too rare. */
   nameOf(text: string): string | undefined {
     if (text.length > MAX_PREPARED_CHARACTERS) return undefined
     if (++this.#sinceHalving > STATEMENTS_PER_HALVING) this.#halve()
@@ -35,7 +36,7 @@ export class StatementNames {
     return undefined
   }
 
-  /** Names dropped since the last call; they are never used again. */
+  /** The names dropped since the last call, which are never used again. */
   takeDropped(): string[] {
     const dropped = this.#dropped
     this.#dropped = []
@@ -43,7 +44,7 @@ export class StatementNames {
   }
 
   #assign(text: string, times: number): string {
-    // Never reuse a name: a connection may still have the old text prepared under it.
+    // Never reuse a name, because a connection may still have the old text prepared under it.
     const name = `s${++this.#assigned}`
     this.#seen.delete(text)
     this.#named.set(text, { name, times })
@@ -80,7 +81,7 @@ export class StatementNames {
   }
 }
 
-/** The schema changed under a prepared statement, or a pooler does not know it: retry without names. */
+/** Whether the schema changed under a prepared statement, or a pooler does not know the statement. Retry without names. */
 export function isPreparedStatementError({ code, message }: { code: string | null; message: string }): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && message.startsWith('cached plan'))
 }

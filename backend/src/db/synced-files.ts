@@ -1,8 +1,9 @@
-// The embedded engine's file system. PGlite's own layer ignores fsync; this one waits for the disk whenever PostgreSQL asks:
-// for the log with each commit, for tables and pg_control with each checkpoint, for folders with each new name.
+// The embedded engine's file system. PGlite's own layer ignores fsync. This one waits for the disk whenever PostgreSQL
+// requires it: for the log with each commit, for tables and pg_control with each checkpoint, and for folders with each
+// new name.
 //
-// Emscripten also sets a new file's mode after creating it, regardless of the process's umask, which made most of PostgreSQL's
-// files 0666. Here only their owner can read them.
+// Emscripten also sets a new file's mode after creating it, regardless of the process's umask, which made most of
+// PostgreSQL's files 0666. Here only their owner can read them.
 
 import { fdatasyncSync, fstatSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -26,7 +27,7 @@ export interface NodeFiles {
   doSetAttr(target: string | number, node: FileNode, change: { mode?: number }, ...calls: unknown[]): void
   mount(mount: Mount): FileNode
   realPath(node: FileNode): string
-  /** Turns a Node error into one that PostgreSQL gets. */
+  /** Turns a Node error into one that PostgreSQL understands. */
   tryFSOperation<T>(work: () => T): T
 }
 
@@ -44,7 +45,7 @@ export interface OpenFile {
   node: FileNode
 }
 
-/** The permission bits of the group and of others. */
+/** The permission bits for the group and for others. */
 const OTHERS = 0o077
 const KIND_MASK = 0o170000
 const FOLDER = 0o040000
@@ -52,7 +53,7 @@ const FOLDER = 0o040000
 export class SyncedFiles extends NodeFS {
   #mount: Mount | null = null
 
-  /** After a crash PostgreSQL syncs every file. Those not changed since `syncedUntil` are already on the disk. */
+  /** After a crash PostgreSQL syncs every file. Files that have not changed since `syncedUntil` are already on the disk. */
   constructor(
     folder: string,
     private syncedUntil = 0,
@@ -66,12 +67,12 @@ export class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [adapt, ...(emscriptenOpts.preRun ?? [])] } }
   }
 
-  /** Call this after the folder was renamed: every path starts with its name. */
+  /** Call this after the folder has been renamed, because every path starts with its name. */
   follow(folder: string): void {
     if (this.#mount) this.#mount.opts.root = folder
   }
 
-  /** Call this after recovery: from then on a clock that is set back must not make a new change look old. */
+  /** Call this after recovery. From then on, a clock that is set back must not make a new change look old. */
   syncAll(): void {
     this.syncedUntil = 0
   }

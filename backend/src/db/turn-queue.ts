@@ -8,7 +8,7 @@ interface Waiting {
   refuse(error: Error): void
 }
 
-/** First come, first served; one at a time. */
+/** A queue that gives out one turn at a time, first come, first served. */
 export class TurnQueue {
   readonly #waiting: Waiting[] = []
   #taken = false
@@ -23,7 +23,7 @@ export class TurnQueue {
       this.#taken = true
       return Promise.resolve(this.#release())
     }
-    // In a flood, a quick refusal is better than a long wait.
+    // During a flood, a quick refusal is better than a long wait.
     if (maxWaitMs !== null && this.#waiting.length >= MAX_QUEUED) {
       return Promise.reject(new DatabaseUnavailable('The database is busy'))
     }

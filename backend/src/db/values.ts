@@ -1,5 +1,5 @@
 // Both drivers send parameters and read results as text, so that values look the same on both engines. Dates, times and
-// numerics stay as Postgres prints them: a JS Date drops microseconds, a float drops pennies.
+// numerics stay as Postgres prints them, because a JS Date drops microseconds and a float drops pennies.
 
 const ARRAY_ELEMENT: Record<number, number> = {
   199: 114, // json
@@ -23,7 +23,7 @@ const ARRAY_ELEMENT: Record<number, number> = {
   3807: 3802, // jsonb
 }
 
-/** A value for `$n`, as text; null stays null. Objects become JSON, arrays a Postgres array literal. */
+/** Encodes a value for `$n` as text, or null for null. Objects become JSON, and arrays become a Postgres array literal. */
 export function encodeParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value

@@ -1,15 +1,16 @@
 // PGlite silently catches every exception that leaves the engine's code and continues with the next message. Only one of
-// them is harmless: the exit status that reports an SQL error. Any other is a crash (a WebAssembly trap, a stack overflow,
-// an exit), which leaves locks, buffers and memory in an unknown state: a following Sync would commit half a statement.
+// them is harmless: the exit status that reports an SQL error. Any other is a crash (a WebAssembly trap, a stack
+// overflow, an exit), which leaves locks, buffers and memory in an unknown state, so that a following Sync would commit
+// half a statement.
 
 import type { PGlite } from '@electric-sql/pglite'
 
-/** PGlite's POSTGRES_MAIN_LONGJMP: the engine itself reports the SQL error. */
+/** PGlite's POSTGRES_MAIN_LONGJMP, after which the engine itself reports the SQL error. */
 const SQL_ERROR_STATUS = 100
 
 type EngineModule = Record<'_PostgresMainLoopOnce', () => void>
 
-/** `onTrap` must not return: nothing more may run on this engine. */
+/** `onTrap` must not return, because nothing more may run on this engine. */
 export function watchTraps(engine: PGlite, onTrap: (error: unknown) => never): void {
   const { mod } = engine as unknown as { mod?: EngineModule }
   const runNext = mod?._PostgresMainLoopOnce

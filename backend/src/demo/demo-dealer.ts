@@ -1,9 +1,9 @@
 import { SETTINGS, type SettingName } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** The demo dealer's details beyond the defaults of a new site. */
+/** The demo dealer's details, in addition to the defaults of a new site. */
 const DEMO_DEALER: Partial<Record<SettingName, string>> = {
-  // Numbers that Ofcom reserves for drama, so that no real person is called.
+  // Ofcom reserves these numbers for drama, so that no real person is called.
   companyPhone: '01632 960142',
   whatsApp: '07700 900142',
   profileInstagram: 'https://www.instagram.com/haldenrowe',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEMO_STOCK } from '../../../supabase/demo/stock.ts'
 
-/** Stores a picture as an upload would, unless it is already stored; returns its address. */
+/** Stores a picture as an upload would, unless it is already stored, and returns its address. */
 export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
 interface DemoPictureDeps {
@@ -12,10 +12,10 @@ interface DemoPictureDeps {
   onProgress(done: number, total: number): void
 }
 
-// Decoding and encoding keep one core busy; a second picture fills the gaps while the first is written.
+// Decoding and encoding keep one core busy. A second picture fills the gaps while the first is being written.
 const AT_ONCE = 3
 
-/** Stores all pictures of the demo stock; returns their addresses by file name. */
+/** Stores all the demo stock's pictures and returns their addresses by file name. */
 export async function storeDemoPictures({
   storePicture,
   folder,
@@ -27,7 +27,8 @@ export async function storeDemoPictures({
   const work = async () => {
     for (const file of queue) {
       const bytes = await readFile(join(folder, file))
-      // The name has a hash of the content: browsers cache pictures for ever, so a changed one needs a new address.
+      // The name includes a hash of the content. Browsers cache pictures forever, so a changed picture needs a new
+      // address.
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
       addresses.set(file, await storePicture(`vehicles/${file.replace('.webp', '')}-${hash}.webp`, bytes))
       onProgress(addresses.size, files.length)

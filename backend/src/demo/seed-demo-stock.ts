@@ -1,5 +1,5 @@
-// Fills a new database with the demo dealership, once: first the pictures, stored like uploads, then all rows in one
-// transaction with the marker. If it is interrupted, the next start continues where it stopped.
+// Fills a new database with the demo dealership once. The pictures come first, stored like uploads, then all rows and the
+// marker in one transaction. If the work is interrupted, the next start continues where it stopped.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -14,13 +14,13 @@ export interface SeedDeps {
   say(line: string): void
 }
 
-/** Marks a database that has the demo stock, or must never get it. */
+/** Marks a database that has the demo stock, or that must never get it. */
 export const DEMO_MARKER = 'demo-stock'
-/** So that the newest vehicle arrived this morning and the oldest seven weeks ago. */
+/** With this interval, the newest vehicle arrived this morning and the oldest seven weeks ago. */
 const HOURS_BETWEEN_ARRIVALS = 59
 const PICTURES_PER_LINE = 20
 
-/** Returns whether it filled the database. */
+/** Returns whether the database was filled. */
 export async function seedDemoStock({ db, storePicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
   say('Adding the demo stock: 20 vehicles with their pictures ...')
@@ -63,7 +63,7 @@ async function insertVehicles(tx: Queryable, addresses: ReadonlyMap<string, stri
     pictures: vehicle.pictures.map((file) => addresses.get(file)),
     hours_ago: 3 + (vehicle.number - 1) * HOURS_BETWEEN_ARRIVALS,
   }))
-  // Vehicles, pictures, features and specifications in one statement, in their order.
+  // Inserts vehicles, pictures, features and specifications in one statement, in that order.
   await tx.query(
     `with given as (
       select gen_random_uuid() as id, v.* from jsonb_to_recordset($1::jsonb) as v(

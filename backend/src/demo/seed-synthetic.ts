@@ -1,5 +1,5 @@
-// Any number of vehicles for trying the site at scale: the demo stock repeated, with values that depend only on the vehicle's
-// number, so that every run produces the same vehicles and a larger run adds to a smaller one.
+// Adds any number of vehicles for trying the site at scale. The demo stock is repeated with values that depend only on
+// the vehicle's number, so that every run produces the same vehicles and a larger run adds to a smaller one.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf } from '../../../supabase/demo/stock.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
@@ -35,7 +35,8 @@ export async function seedSynthetic(
 const VARIED: readonly string[] = ['year', 'price', 'mileage', 'featured', 'sold']
 const REPEATED = DEMO_COLUMNS.filter((column) => !VARIED.includes(column))
 
-// Small primes vary year, price and mileage without random numbers; two in forty are sold, as in the demo stock.
+// Small primes vary the year, price and mileage without random numbers. Two in forty vehicles are sold, as in the demo
+// stock.
 const INSERT = `
 with template as (
   select (v ->> 'number')::int as number, v from jsonb_array_elements($1::jsonb) as v

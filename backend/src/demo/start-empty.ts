@@ -8,10 +8,10 @@ import {
 import type { Database } from '../db/database.ts'
 import { DEMO_MARKER } from './seed-demo-stock.ts'
 
-/** The name until the dealer enters one. first_steps() in the database compares it. */
+/** The name until the dealer enters one. first_steps() in the database compares the name with this one. */
 const UNNAMED = 'Your dealership'
 
-/** The home page needs a sentence; this one makes no promises on the dealer's behalf. */
+/** The home page needs a sentence. This one makes no promises on the dealer's behalf. */
 const WELCOME = 'See what we have at the moment, or tell us what you are looking for.'
 
 /** The demo dealer's own details and the texts of its pages. */
@@ -27,8 +27,8 @@ function emptySettings(): Record<string, string> {
 }
 
 /**
- * Sets up a new database without the demo: no vehicles now or at a later start, and none of the demo dealer's details. A
- * database that has been used is left alone. Returns whether it was new.
+ * Sets up a new database without the demo, so without vehicles, now or at a later start, and without the demo dealer's
+ * details. A database that has been used is left alone. Returns whether it was new.
  */
 export async function startEmpty(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Serves the functions of supabase/functions/ under /functions/v1, with this backend's dependencies.
+// Serves the functions in supabase/functions/ under /functions/v1, with this backend's dependencies.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createJobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
@@ -45,7 +45,7 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   return app
 }
 
-/** An invalid key or token counts as none: these functions use it for nothing else. */
+/** An invalid key or token counts as none, because these functions do not use it for anything else. */
 const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Promise<Caller> =>
   identify(request).catch((error: unknown) => {
     if (error instanceof InvalidCredentialError) return ANONYMOUS
@@ -59,7 +59,7 @@ async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolea
   return (await evaluateAs<boolean>(db, caller, 'public.is_admin()')) === true
 }
 
-/** Evaluates an SQL expression as the caller; null if the caller's session has ended. */
+/** Evaluates an SQL expression as the caller. Returns null if the caller's session has ended. */
 async function evaluateAs<T>(db: Database, caller: Caller, expression: string): Promise<T | null> {
   try {
     const { rows } = await asRole(db, caller, (tx) => tx.query<{ value: T | null }>(`select ${expression} as value`))

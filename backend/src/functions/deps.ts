@@ -5,17 +5,17 @@ import type { Caller, Database } from '../db/database.ts'
 export interface FunctionsDeps {
   db: Database
   identify(request: Request): Promise<Caller>
-  /** The network address of a caller; null for calls the server makes to itself. */
+  /** The network address of a caller, or null for calls that the server makes to itself. */
   addressOf(request: Request): string | null
   captcha: { verify(token: string, context: CaptchaUse & { address: string | null }): Promise<boolean> }
   hmacSecret: string
   siteUrl: string
   mailConfigured: boolean
-  /** Invites through the auth service, with the service role. */
+  /** Sends an invitation through the auth service, with the service role. */
   invite(email: string): Promise<Response>
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  /** The server's facts for System status. */
+  /** Facts about the server for System status. */
   readFacts?(): Promise<SystemFacts>
   onFailure(event: string, error: unknown): void
 }

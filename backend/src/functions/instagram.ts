@@ -32,7 +32,7 @@ export function createInstagramFeed({ db, instagramAccessToken, onFailure }: Fun
   })
 }
 
-/** Decoded and re-encoded, so that nothing but a small square picture is passed on. */
+/** The picture is decoded and re-encoded, so that nothing but a small square picture is passed on. */
 async function fetchTile(post: Post): Promise<Picture | null> {
   const original = await fetchPicture(post)
   if (!original) return null

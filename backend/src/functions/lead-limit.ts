@@ -3,7 +3,7 @@ import { createDatabaseRpc } from '../db/rpc.ts'
 import { hashNetwork } from '../http/caller/client-address.ts'
 import { LEADS_PER_NETWORK } from './limits.ts'
 
-/** Whether a network may send another enquiry or test drive request; each of them sends emails. */
+/** Whether a network may send another enquiry or test drive request, each of which causes emails to be sent. */
 export function createLeadLimit(db: Database, hmacSecret: string): (network: string | null) => Promise<boolean> {
   const rpc = createDatabaseRpc(db)
   return (network) =>

@@ -1,5 +1,5 @@
-// Brotli or gzip for text responses. Bodies are complete by the time they get here (pages are rendered whole, REST returns one
-// text), so each is compressed in one go, off the main thread.
+// Compresses text responses with Brotli or gzip. Bodies are complete by the time they get here (pages are rendered whole,
+// and REST returns one text), so each is compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -10,7 +10,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_COMPRESSED_BYTES = 1024
 const TEXT = /^(text\/|application\/(json|xml|javascript|openapi\+json|manifest\+json)|image\/svg)/
-// Quality 4 takes about as long as gzip 6 and compresses better; 11 would take a hundred times as long.
+// Quality 4 takes about as long as gzip 6 and compresses better. Quality 11 would take a hundred times as long.
 const BROTLI_OPTIONS = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
 
 export function compress(): MiddlewareHandler {
@@ -33,7 +33,10 @@ export function compress(): MiddlewareHandler {
   }
 }
 
-/** Cleared first: otherwise Hono adds the old headers to the new ones, and turns the body into a stream to do so. */
+/**
+ * Clears the response first. Otherwise Hono adds the old headers to the new ones, and turns the body into a stream to do
+ * so.
+ */
 function replaceResponse(c: Context, response: Response): void {
   c.res = undefined
   c.res = response

@@ -1,7 +1,7 @@
-// Which pages of other origins may call the services: decision 17.
+// Controls which pages on other origins may call the services: see decision 17.
 import type { MiddlewareHandler } from 'hono'
 
-/** In addition to the few that every script may read. */
+/** The headers that scripts may read in addition to the few that are always readable. */
 const EXPOSED = [
   'content-range',
   'content-location',
@@ -19,7 +19,10 @@ const EXPOSED = [
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const PREFLIGHT_SECONDS = 3600
 
-/** `*` allows every origin. Never with credentials: the services identify users by their token, not by a cookie. */
+/**
+ * `*` allows every origin. Credentials are never allowed, because the services identify users by their token rather than
+ * by a cookie.
+ */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const allowed = new Set(origins)
   return async (c, next) => {
@@ -42,7 +45,7 @@ function preflight(origin: string, wantedHeaders: string | undefined): Response 
     'access-control-allow-methods': METHODS,
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   })
-  // All headers are allowed: any other program could send them too.
+  // All headers are allowed, because any other program could send them too.
   if (wantedHeaders) headers.set('access-control-allow-headers', wantedHeaders)
   return new Response(null, { status: 204, headers })
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 export interface SecurityOptions {
-  /** A hosted backend's origin, which pages may call and show pictures from. */
+  /** The origin of a hosted backend, which pages may call and load pictures from. */
   backendOrigin: string | null
   allowRecaptcha: boolean
   https: boolean
@@ -10,14 +10,14 @@ export interface SecurityOptions {
 const MAPS = ['https://www.google.com', 'https://maps.google.com', 'https://www.openstreetmap.org']
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** The policy of a page: scripts only from the site's own files or, inline, with a hash that the renderer listed. */
+/** The policy for a page allows scripts only from the site's own files or, inline, with a hash that the renderer listed. */
 export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: readonly string[] = []): string {
   const backend = options.backendOrigin ? [options.backendOrigin] : []
   const recaptcha = options.allowRecaptcha ? RECAPTCHA : []
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes, ...recaptcha],
-    // Style attributes of sliders and toasts; they cannot run code.
+    // For the style attributes of sliders and toasts, which cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend],
     'font-src': ["'self'"],

@@ -1,9 +1,9 @@
-// Background jobs: one list, started and stopped together.
+// Background jobs, which are started and stopped together.
 
 export interface Job {
   name: string
   start(): Promise<void>
-  /** Finishes work in progress and starts no more. */
+  /** Finishes work in progress and starts nothing new. */
   stop(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
-/** Calls `run` again and again, with a pause in between; `wake` ends the pause. */
+/** Calls `run` repeatedly, with a pause in between. `wake` ends the pause. */
 export interface Loop {
   wake(): void
-  /** Waits for the current run. */
+  /** Waits for the current run to finish. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createLoop({ run, pauseMs, onError, fallbackMs }: LoopOptions): 
     isWakePending = false
   }
 
-  /** One run at a time: a call during a run starts another one after it. */
+  /** Only one run happens at a time. A call during a run starts another one afterwards. */
   function wake(): void {
     if (isStopped) return
     if (running) {

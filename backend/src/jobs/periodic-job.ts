@@ -1,5 +1,5 @@
-// A job that runs at intervals. Each run is claimed by a lease in the database, so that only one of several processes runs it,
-// and the time of the next run survives a restart.
+// A job that runs at intervals. Each run is claimed with a lease in the database, so that only one of several processes
+// runs it, and the time of the next run survives a restart.
 
 import type { Database } from '../db/database.ts'
 import type { Incidents } from '../status/incidents.ts'
@@ -7,17 +7,17 @@ import type { Job } from './job.ts'
 import { JOB_POLL_MS, PERIODIC_JOB_FIRST_PAUSE_SECONDS, PERIODIC_JOB_LEASE_SECONDS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
-/** Extends this process's lease; fails if the lease expired and another process has taken over. */
+/** Extends this process's lease. Fails if the lease has expired and another process has taken over. */
 export type ExtendLease = () => Promise<void>
 
 export interface PeriodicJobOptions {
   db: Database
-  /** Shown in the back office when it fails. */
+  /** Shown in the back office when the job fails. */
   name: string
   everySeconds: number
-  /** The pause after a failed run; without it, pauses start short and grow. */
+  /** The pause after a failed run. Without this setting, pauses start short and grow. */
   retrySeconds?: number
-  /** Work that must not overlap with another process calls `extendLease` before every step. */
+  /** Work that must not overlap with another process must call `extendLease` before every step. */
   run(extendLease: ExtendLease): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
@@ -61,7 +61,7 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
 interface Claim {
   /** The number of this attempt. */
   attempts: number
-  /** When the run was due; unique together with the attempt. */
+  /** The time at which the run was due. It is unique together with the attempt. */
   due: string
 }
 
@@ -83,7 +83,7 @@ async function claimRun(db: Database, name: string, everySeconds: number): Promi
   return rows[0] ?? null
 }
 
-/** Updates the job's row unless another process has taken over; returns whether it did. */
+/** Updates the job's row unless another process has taken over, and returns whether it did. */
 async function changeClaimed(db: Database, name: string, claim: Claim, change: string, values: unknown[]) {
   const { rows } = await db.query(
     `update forecourt.job_rounds set ${change}

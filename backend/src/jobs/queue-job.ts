@@ -1,4 +1,4 @@
-// Runs the jobs in a database queue: woken by NOTIFY when one is added, and by a timer when one is due for a retry.
+// Runs the jobs in a database queue. NOTIFY wakes it when a job is added, and a timer when a job is due for a retry.
 
 import type { ClaimedJob, JobQueue, QueueName } from '../../../supabase/functions/_shared/job-queue.ts'
 import type { JobRules } from '../../../supabase/functions/_shared/job-rules.ts'
@@ -8,31 +8,32 @@ import { JOB_MIN_PAUSE_MS, JOB_POLL_MS } from './limits.ts'
 import { createLoop } from './loop.ts'
 
 /**
- * The outcome of an attempt. 'trouble' is the fault of the external service, not of the job (a mail server that is down, a
- * wrong password): the other jobs would fail too, so they are paused as well and keep their attempts.
+ * The outcome of an attempt. 'trouble' means that the external service is at fault rather than the job, for example
+ * because a mail server is down or a password is wrong. All other jobs would fail too, so they are also paused, and their
+ * attempts are not used up.
  */
 export type Outcome = 'done' | 'failed' | 'trouble'
 
 export interface QueueJobOptions<Row extends ClaimedJob> {
   db: Database
-  /** The table, and the channel of its NOTIFY. */
+  /** The name of the table, and of the channel that its NOTIFY uses. */
   name: QueueName
   queue: JobQueue<Row>
   rules: JobRules
   /** Runs one job and records its outcome. */
   run(row: Row): Promise<Outcome>
-  /** While false, no job is claimed. */
+  /** While this returns false, no jobs are claimed. */
   isEnabled?(): Promise<boolean>
   onError(error: unknown): void
   pollMs?: number
 }
 
 export interface QueueJob extends Job {
-  /** Runs all jobs that are due; resolves when none is left, or when the external service is in trouble. */
+  /** Runs all jobs that are due. Resolves when none are left, or when the external service is in trouble. */
   drain(): Promise<void>
 }
 
-/** The payload when an admin presses Retry: ends the pause. */
+/** The payload when an admin presses Retry, which ends the pause. */
 const NOW = 'now'
 
 export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<Row>): QueueJob {

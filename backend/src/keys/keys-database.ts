@@ -1,5 +1,5 @@
-// The secrets of a site that runs on several machines: in the shared database, encrypted with KEYS_SECRET, which the database
-// never sees. A dump of the database reveals none of them.
+// The secrets of a site that runs on several machines. They are in the shared database, encrypted with KEYS_SECRET, which
+// is never sent to the database. So a dump of the database does not reveal them.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { ConfigError } from '../config/config.ts'
@@ -14,7 +14,10 @@ const TAG_BYTES = 16
 
 const WRONG_SECRET =
   'KEYS_SECRET: must be the secret with which the keys in this database were encrypted (docs/keys.md)'
-/** A token with an unknown key id causes a reread, but no more often than this, because anyone can make up such a token. */
+/**
+ * A token with an unknown key id causes the keys to be read again, but no more often than this, because anyone can make
+ * up such a token.
+ */
 const MIN_REREAD_MS = 5_000
 
 export async function findSealedKeys(db: Queryable, secret: string): Promise<Keys | null> {
@@ -24,7 +27,7 @@ export async function findSealedKeys(db: Queryable, secret: string): Promise<Key
 
 export const hasSealedKeys = async (db: Queryable): Promise<boolean> => (await findSealed(db)) !== null
 
-/** If several processes start at once, all use the keys of the first. */
+/** If several processes start at once, all of them use the first one's keys. */
 export async function createSealedKeys(db: Queryable, secret: string, keys: Keys): Promise<Keys> {
   await db.query('insert into forecourt.sealed_keys (sealed) values ($1) on conflict do nothing', [
     sealKeys(keys, secret),
@@ -32,7 +35,7 @@ export async function createSealedKeys(db: Queryable, secret: string, keys: Keys
   return (await findSealedKeys(db, secret)) ?? keys
 }
 
-/** Replaces the keys, and notifies every process. `next` is the new secret, if that changes. */
+/** Replaces the keys and notifies every process. `next` is the new secret, if it changes. */
 export async function changeSealedKeys(
   db: Database,
   { secret, next = secret }: { secret: string; next?: string },
@@ -56,8 +59,8 @@ interface WatchOptions {
 }
 
 /**
- * Returns keys whose signing key is updated when another process changes it; tokens signed before stay valid. The other
- * secrets stay as they were at the start.
+ * Returns keys whose signing key is updated when another process changes it. Tokens signed with the old key stay valid.
+ * The other secrets stay as they were at the start.
  */
 export async function watchSealedKeys({ db, secret, keys, log }: WatchOptions): Promise<Keys> {
   let readAt = 0

@@ -1,5 +1,5 @@
-// keys.json on the disk: complete or absent, even after a power cut, and never overwritten by a second process that starts at
-// the same time.
+// keys.json on the disk is either complete or absent, even after a power cut, and is never overwritten by a second
+// process that starts at the same time.
 
 import { randomUUID } from 'node:crypto'
 import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const Keys = z.object({
     privateJwk: Jwk.refine((jwk) => typeof jwk.d === 'string'),
     publicJwk: Jwk,
   }),
-  /** Public keys of retired signing keys: tokens they signed stay valid until they expire. */
+  /** The public halves of retired signing keys. Tokens signed with these keys stay valid until they expire. */
   retired: z.array(Jwk),
   publishableKey: z.string().min(1),
   secretKey: z.string().min(1),
@@ -37,7 +37,7 @@ export async function findKeys(file: string): Promise<Keys | null> {
   return text === null ? null : parseKeys(text, file)
 }
 
-/** If several processes start at once, all use the file of the first. */
+/** If several processes start at once, all of them use the first one's file. */
 export async function createKeys(file: string, keys: Keys): Promise<Keys> {
   await makeFolder(dirname(file))
   const draft = `${file}.${randomUUID()}.tmp`
@@ -47,7 +47,7 @@ export async function createKeys(file: string, keys: Keys): Promise<Keys> {
     await syncFolder(dirname(file))
     return keys
   } catch (error) {
-    // ENOENT: another process found the keys and removed this draft.
+    // ENOENT means that another process found the keys and removed this draft.
     const stored = ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? await findKeys(file) : null
     if (stored) return stored
     throw error
@@ -56,7 +56,7 @@ export async function createKeys(file: string, keys: Keys): Promise<Keys> {
   }
 }
 
-/** Removes drafts that interrupted starts left, which contain secrets. Called once the keys exist. */
+/** Removes drafts left by interrupted starts, because they contain secrets. Called once the keys exist. */
 export async function removeDrafts(file: string): Promise<void> {
   const names = await readdir(dirname(file))
   const drafts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.tmp'))
@@ -64,8 +64,9 @@ export async function removeDrafts(file: string): Promise<void> {
 }
 
 /**
- * Replaces the keys. The draft has a fixed name and must not exist yet, because of two changes at once one would be lost. A file
- * that was changed meanwhile, for example restored from a backup, is not overwritten either.
+ * Replaces the keys. The draft has a fixed name and must not exist yet, because one of two simultaneous changes would be
+ * lost. A file that has changed in the meantime, for example because it was restored from a backup, is not overwritten
+ * either.
  */
 export async function changeKeys(file: string, change: (keys: Keys) => Keys): Promise<void> {
   const draft = `${file}.new`
@@ -89,7 +90,7 @@ export async function changeKeys(file: string, change: (keys: Keys) => Keys): Pr
   await syncFolder(dirname(file))
 }
 
-/** Throws if the text is anything else. */
+/** Throws if the text does not contain valid keys. */
 export function readKeys(text: string): Keys {
   const keys = JSON.parse(text) as Keys
   Keys.parse(keys)

@@ -47,7 +47,7 @@ async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<K
 
 const OTHER_KEYS_SECONDS = 24 * 60 * 60
 
-/** Stores a mark that reveals nothing about the keys; returns whether there is a recent mark of other keys. */
+/** Stores a mark that reveals nothing about the keys, and returns whether there is a recent mark from other keys. */
 async function findOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolean> {
   const mark = `keys:${createHmac('sha256', hmacSecret).update('mark of these keys').digest('base64url').slice(0, 16)}`
   await db.query(`insert into forecourt.markers (name) values ($1) on conflict (name) do update set done_at = now()`, [
@@ -61,7 +61,7 @@ async function findOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolea
   return rows.length > 0
 }
 
-/** Keys in the data folder are moved to the database once, so that a site keeps them when it moves to several machines. */
+/** Keys in the data folder are moved to the database once, so that a site that moves to several machines keeps its keys. */
 async function loadSealed({ dataDir }: KeysConfig, db: Database, secret: string): Promise<Keys> {
   const stored = await findSealedKeys(db, secret)
   if (stored) return stored

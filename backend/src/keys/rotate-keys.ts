@@ -3,17 +3,17 @@ import { makeKeys } from './keys.ts'
 import { changeSealedKeys } from './keys-database.ts'
 import { changeKeys, type Keys, keysFile } from './keys-file.ts'
 
-/** Tokens are valid for an hour. After more than two rotations within it, the oldest tokens are refused. */
+/** Tokens are valid for an hour. After more than two rotations in an hour, the oldest tokens are refused. */
 const MAX_RETIRED = 2
 
-/** Returns the id of the new key. The file is replaced atomically: a crash leaves the old one or the new one. */
+/** Returns the id of the new key. The file is replaced atomically, so a crash leaves either the old file or the new one. */
 export async function rotateSigningKey(dataDir: string): Promise<string> {
   const { signing } = await makeKeys()
   await changeKeys(keysFile(dataDir), (keys) => withSigning(keys, signing))
   return signing.kid
 }
 
-/** The same for keys in the database, which notifies every process. */
+/** Does the same for keys in the database, which notifies every process. */
 export async function rotateSealedSigningKey(db: Database, secret: string): Promise<string> {
   const { signing } = await makeKeys()
   await changeSealedKeys(db, { secret }, (keys) => withSigning(keys, signing))

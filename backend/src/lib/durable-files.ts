@@ -1,11 +1,11 @@
-// Writes that survive a power cut. A new name is on the disk only once its folder has been synced, and a new folder only once
-// its parent has.
+// Writes files in a way that survives a power cut. A new name is on the disk only once its folder has been synced, and a
+// new folder only once its parent has.
 
 import { statSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows cannot open a folder, and does not need to. */
+/** Windows cannot open a folder, but does not need this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -18,7 +18,10 @@ export async function syncFolder(folder: string): Promise<void> {
 
 let making: Promise<void> = Promise.resolve()
 
-/** Creates a folder and its missing parents. One call at a time, so that no caller returns before another's folder is synced. */
+/**
+ * Creates a folder and its missing parents. Calls run one at a time, so that no caller returns before another's folder is
+ * synced.
+ */
 export function makeFolder(folder: string): Promise<void> {
   const made = making.then(() => makeNow(folder))
   making = made.catch(() => {})
@@ -37,14 +40,14 @@ async function makeNow(folder: string): Promise<void> {
 /** Syncs a folder and everything in it. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
-  // Concurrently, so that the disk can write them together.
+  // Sync them concurrently, so that the disk can write them together.
   await Promise.all(entries.map((entry) => entry.isFile() && syncFile(join(folder, entry.name))))
   for (const entry of entries) if (entry.isDirectory()) await syncTree(join(folder, entry.name))
   await syncFolder(folder)
 }
 
 async function syncFile(path: string): Promise<void> {
-  // Opened for writing because Windows does not flush a file that is only open for reading.
+  // The file is opened for writing because Windows does not flush a file that is open only for reading.
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -53,7 +56,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The time by the file system's clock, which can be another machine's; 0 if it cannot be read. */
+/** The time according to the file system's clock, which may be another machine's, or 0 if it cannot be read. */
 export function fileTime(folder: string): number {
   try {
     const now = new Date()

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
-/** Today's date in London. Needed for every response, so it is computed once a minute. */
+/** Today's date in London. Every response needs it, so it is computed once a minute. */
 export function createLondonDay(now: () => number = Date.now): () => string {
   let minute = -1
   let day = ''

@@ -1,4 +1,4 @@
-// Not with the pattern `/\/+$/`, which takes quadratic time on a run of slashes in the middle of the text.
+// The pattern `/\/+$/` is not used, because it takes quadratic time on a run of slashes in the middle of the text.
 
 export function trimEndSlashes(text: string): string {
   let end = text.length

@@ -1,4 +1,4 @@
-// The calendar file of a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
+// The calendar file for a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
 // summer time, so that calendars in other time zones show them correctly.
 
 const VISIT_HOURS = 1
@@ -75,7 +75,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** Lines are at most 75 bytes long, and a continuation starts with a space. Never splits a character. */
+/** Folds lines to at most 75 bytes without splitting a character. A continuation line starts with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -24,12 +24,12 @@ export interface ComposedMail {
   calendar: string | undefined
 }
 
-/** Retrying won't help: no email can be made from this row. */
+/** An email cannot be made from this row, so retrying won't help. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** Sent to a phone number, by another provider. */
+/** Text messages are sent to a phone number, through another provider. */
 export const TEXT_MESSAGE = 'text-message'
 
 const Email = z.email()
@@ -38,7 +38,7 @@ const isEmail = (text: string | undefined): text is string => Email.safeParse(te
 export async function composeMail(row: OutboxRow, company: Company, siteUrl: string): Promise<ComposedMail> {
   if (!isTemplateName(row.template)) throw new UnsendableMail(`there is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
-  // Exactly one address: a mail server could read a list as several recipients.
+  // Require exactly one address, because a mail server could read a list as several recipients.
   if (!isEmail(to) && row.template !== TEXT_MESSAGE) throw new UnsendableMail('the address is not valid')
   const data = textFields(row.data)
   const content = fillTemplate(row.template, { data, company, siteUrl })

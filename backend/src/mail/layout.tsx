@@ -1,4 +1,5 @@
-// Each component comes from its own package: the combined one includes a syntax highlighter and a CSS framework.
+// Each component comes from its own package, because the combined package includes a syntax highlighter and a CSS
+// framework.
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
 import { Column } from '@react-email/column'
@@ -18,7 +19,7 @@ import type { Company } from './company.ts'
 import { senderLines } from './plain-text.ts'
 import type { MailContent } from './templates.ts'
 
-// The site's light theme, as values: mail programs support neither CSS variables nor our fonts.
+// The site's light theme as fixed values, because mail programs support neither CSS variables nor our fonts.
 const BONE = '#F6F3EE'
 const PAPER = '#FFFFFF'
 const INK = '#14171A'

@@ -1,4 +1,4 @@
-/** The timeout of a request to Twilio. */
+/** The timeout for a request to Twilio. */
 export const TWILIO_TIMEOUT_MS = 10_000
 /** How long the address of a sent email stays in the outbox. */
 export const SENT_EMAIL_RETENTION_DAYS = 30

@@ -1,5 +1,5 @@
-// The outbox as a page, for trying the site on your own machine without a mail server. Its links open any account, so it
-// exists only where `isMailboxAllowed` says so, behind a token that is printed at start-up.
+// Shows the outbox as a page, for trying the site on your own machine without a mail server. Its links open any account,
+// so it exists only where `isMailboxAllowed` returns true, behind a token that is printed at start-up.
 
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -22,16 +22,16 @@ interface ListedRow extends OutboxRow {
 const MAX_LISTED = 100
 const UUID = /^[0-9a-f-]{36}$/
 
-/** A site that other machines can reach has no mailbox. */
+/** A site that other machines can reach does not have a mailbox. */
 export const isMailboxAllowed = (config: { host: string; hasPublicAddress: boolean }): boolean =>
   isLoopback(config.host) && !config.hasPublicAddress
 
-/** Mount it at /dev/mailbox; the token is the first part of each path below that. */
+/** Mount it at /dev/mailbox. The token is the first part of each path below that. */
 export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
   const app = new Hono()
 
   app.use('/:token/*', async (c, next) => {
-    // Checks the Host header as well, against DNS rebinding.
+    // Also checks the Host header, to prevent DNS rebinding.
     const isLocal = isLoopback(new URL(c.req.url).hostname) && isLoopbackHost(c.req.header('host'))
     if (!isLocal || !equalsSecret(c.req.param('token'), token)) return c.notFound()
     c.header('Cache-Control', 'no-store')
@@ -74,7 +74,7 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
 
 interface Listed {
   row: ListedRow
-  /** Undefined once it has been sent: the body has been deleted. */
+  /** Undefined once the email has been sent, because its body has been deleted. */
   mail: ComposedMail | undefined
 }
 
@@ -115,7 +115,7 @@ function mailPage({ row, mail }: Listed) {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The escaped text, with its addresses as links. */
+/** The escaped text, with the addresses in it as links. */
 function linked(text: string): string {
   const safe = text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
   return safe.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

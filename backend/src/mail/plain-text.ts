@@ -2,7 +2,7 @@ import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
 
-/** The sender's details, at the end of every email. */
+/** The sender's details, which appear at the end of every email. */
 export const senderLines = (company: Company): string[] =>
   [
     company.companyName,

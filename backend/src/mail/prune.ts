@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { FAILED_EMAIL_RETENTION_DAYS, SENT_EMAIL_RETENTION_DAYS } from './limits.ts'
 
-/** Sent emails keep their address and time for a few weeks, in case a customer asks; failed ones are kept for an admin to review. */
+/**
+ * The address and time of a sent email are kept for a few weeks, in case a customer asks. Failed emails are kept for an
+ * admin to review.
+ */
 export async function pruneOutbox(db: Database): Promise<void> {
   await db.query(
     `delete from public.email_outbox

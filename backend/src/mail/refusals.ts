@@ -1,5 +1,6 @@
-// Explains why a mail server rejected an email. Only a recipient that doesn't exist is final. Everything else (a wrong
-// password, a rejected sender, a filter, a full disk) can be fixed, so the email is retried and the back office shows why.
+// Explains why a mail server rejected an email. A rejection is final only if the recipient doesn't exist. Everything else
+// (a wrong password, a rejected sender, a filter, a full disk) can be fixed, so the email is retried and the back office
+// shows the reason.
 
 interface SmtpError {
   code?: string
@@ -9,7 +10,7 @@ interface SmtpError {
   message?: string
 }
 
-/** When it failed, from nodemailer's error code and the SMTP command. */
+/** The stage at which sending failed, from nodemailer's error code and the SMTP command. */
 type Stage = 'no-sender' | 'sign-in' | 'connection' | 'sender' | 'recipient' | 'message' | 'other'
 
 const CONNECTION = new Set([
@@ -34,7 +35,7 @@ export class NoSender extends Error {
 
 function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
   if (code === 'ENOSENDER') return 'no-sender'
-  // 530 demands a sign-in, and can be the answer to any command.
+  // 530 demands a sign-in, and can be the response to any command.
   if (SIGN_IN.has(code) || responseCode === 530 || responseCode === 535) return 'sign-in'
   if (CONNECTION.has(code) || responseCode === 421) return 'connection'
   if (command === 'MAIL FROM') return 'sender'
@@ -52,15 +53,16 @@ const SENTENCES: Record<Stage, string> = {
   other: 'The email could not be sent',
 }
 
-/** The enhanced status code (RFC 3463), which says what was wrong. Not all servers send one. */
+/** The enhanced status code (RFC 3463), which gives the reason. Not all servers send one. */
 const enhancedCode = (response = '') => /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response)
 
 /** Codes for "no such mailbox" from servers that don't send an enhanced code. */
 const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
 /**
- * Many servers reject the sender only at RCPT TO ("relay access denied", a block list), so a rejection there need not be about
- * the recipient. The enhanced code tells: 5.1.x is about an address (5.1.7 and 5.1.8: the sender's), 5.2.x about a mailbox.
+ * Many servers reject the sender only at RCPT TO ("relay access denied", a block list), so a rejection at that stage need
+ * not be about the recipient. The enhanced code shows which it is: 5.1.x is about an address (5.1.7 and 5.1.8 about the
+ * sender's), 5.2.x about a mailbox.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const failure = error as SmtpError
@@ -72,12 +74,15 @@ export function isRefusedForGood(error: unknown): boolean {
   return subject === '2' || (subject === '1' && !['7', '8'].includes(detail))
 }
 
-/** Every other email would fail in the same way. */
+/** Whether every other email would fail in the same way. */
 export function isServerTrouble(error: unknown): boolean {
   return ['no-sender', 'sign-in', 'connection', 'sender'].includes(stageOf(error as SmtpError))
 }
 
-/** For the back office: what happened, then the server's own words. Links are removed: they could be links from the email. */
+/**
+ * Explains to the back office what happened, followed by the server's own words. Links are removed, because they could be
+ * links from the email.
+ */
 export function explainRefusal(error: unknown): string {
   const failure = error as SmtpError
   const words = (failure.response || failure.message || String(error)).replace(/\s+/g, ' ').trim()

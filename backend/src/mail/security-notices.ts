@@ -1,11 +1,11 @@
-// Emails that tell customers about changes to how they sign in. No setting switches them off.
+// Emails that tell customers about changes to how they sign in. They cannot be switched off.
 
 import type { Template, TemplateContext } from './templates.ts'
 import { greeting } from './text.ts'
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
 
-/** "17 November 2026 at 09:05" */
+/** Formats a time as "17 November 2026 at 09:05". */
 function timeOf({ at = '' }: Record<string, string>): string {
   const time = new Date(at)
   return Number.isNaN(time.getTime()) ? 'just now' : `on ${TIME.format(time)}`
@@ -57,7 +57,7 @@ const TWO_STEPS: Record<string, { heading: string; text: (when: string) => strin
   },
 }
 
-/** A password reset asks for the second step, which is now in someone else's hands: only the dealer can help. */
+/** A password reset requires the second step, which is now in someone else's hands, so only the dealer can help. */
 const switchedOnByAnother = (context: TemplateContext) => ({
   button: { label: "This wasn't me: contact us", url: `${context.siteUrl}/contact` },
   notes: [`${NOT_ME} Resetting your password won't be enough: ${reachUs(context)} straight away.`],

@@ -4,12 +4,15 @@ import type { ComposedMail } from './compose.tsx'
 import { NoSender } from './refusals.ts'
 import { oneLine } from './text.ts'
 
-/** Their sum is well below the worker's lease, so that no email is still being sent when another process claims it. */
+/**
+ * The sum of these timeouts is well below the worker's lease, so that no email is still being sent when another process
+ * claims it.
+ */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
 
 export interface SmtpOptions {
   smtpUrl: string
-  /** Null for the dealer's own name and address. */
+  /** Null means the dealer's own name and address. */
   from: string | null
 }
 
@@ -31,7 +34,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
 
   return {
     async send(mail, company, messageId) {
-      // An empty sender marks a bounce message: servers accept it and then discard it.
+      // An empty sender marks a bounce message, which servers accept and then discard.
       if (!from && !company.companyEmail) throw new NoSender()
       await transport.sendMail({
         messageId,
@@ -47,7 +50,7 @@ export function createMailer({ smtpUrl, from }: SmtpOptions): Mailer {
               {
                 filename: 'test-drive.ics',
                 content: mail.calendar,
-                contentTransferEncoding: 'base64', // the format prescribes its line endings
+                contentTransferEncoding: 'base64', // the format requires its own line endings
                 contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
               },
             ]

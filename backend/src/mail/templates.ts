@@ -1,5 +1,5 @@
-// What each email says, as plain data: the layout turns it into HTML, toText into plain text. `data` has the keys of the
-// send-email payloads.
+// The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the keys
+// of the send-email payloads.
 
 import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
@@ -150,7 +150,7 @@ const reauthentication: Template = ({ data, company }) => ({
   ],
 })
 
-/** Only for the development mailbox: a text message that Twilio sends has its own wording. */
+/** Used only in the development mailbox. A text message that Twilio sends has its own wording. */
 const textMessage: Template = ({ data, company }) => ({
   subject: `Text message: your code for ${company.companyName}`,
   overline: 'Text message',
@@ -245,7 +245,7 @@ const testMail: Template = ({ company, siteUrl }) => ({
   button: { label: 'Open the back office', url: `${siteUrl}/admin` },
 })
 
-/** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same. */
+/** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same thing. */
 function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
   if (type === 'registration') return REGISTRATION
@@ -253,7 +253,7 @@ function notificationOf(data: Record<string, string>): Notification {
   return { ...LEADS[kind].notification, path: '/admin/enquiries' }
 }
 
-/** The dealer's own last line, in emails about leads only: emails about accounts say nothing that isn't needed. */
+/** The dealer's own last line, used only in emails about leads. Emails about accounts contain nothing that isn't needed. */
 const closing = ({ closingLine }: Company) => (closingLine ? [closingLine] : [])
 
 function details(...rows: [label: string, value: string | undefined][]) {

@@ -1,4 +1,5 @@
-// Codes by text message, sent by Twilio. Without Twilio they stay in the outbox, and the development mailbox shows them.
+// Codes sent by text message through Twilio. Without Twilio they stay in the outbox, and the development mailbox shows
+// them.
 
 import type { Queryable } from '../db/database.ts'
 import { readCompany } from './company.ts'

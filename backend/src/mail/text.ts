@@ -1,9 +1,9 @@
 const MAX_LINE_LENGTH = 200
 
-// Control and format characters, line and paragraph separators.
+// Control and format characters, and line and paragraph separators.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** For headers and headings: what a visitor typed, as one line. A line break would start another header. */
+/** Puts a visitor's text on one line, for headers and headings. A line break would start another header. */
 export function oneLine(text: string): string {
   const line = text.replace(UNPRINTABLE, ' ').replace(/ {2,}/g, ' ').trim()
   return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line
@@ -13,8 +13,9 @@ const GREETED_NAME = /^[\p{L}\p{M}'’ .-]{1,60}$/u
 const WEB_ADDRESS = /\p{L}\.\p{L}{2}/u
 
 /**
- * Visitors can type anyone's address into a form, so emails to that address never repeat what they wrote: the dealer would
- * be sending out spam in their own name. The one exception is text that can only be a person's name.
+ * Visitors can type anyone's address into a form, so emails to that address never repeat what the visitor wrote.
+ * Otherwise the dealer would be sending out spam in their own name. The one exception is text that can only be a person's
+ * name.
  */
 export function greeting({ name = '' }: Record<string, string>): string {
   const line = oneLine(name)

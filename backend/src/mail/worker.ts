@@ -1,5 +1,5 @@
-// Sends the emails in the outbox. The Message-ID comes from the row: if a crash leads to an email being sent twice, mail
-// programs recognise the second as a duplicate.
+// Sends the emails in the outbox. The Message-ID comes from the row, so that if a crash causes an email to be sent twice,
+// mail programs recognise the second as a duplicate.
 
 import { type ClaimedJob, createJobQueue, type JobQueue } from '../../../supabase/functions/_shared/job-queue.ts'
 import { EMAIL_JOB_RULES } from '../../../supabase/functions/_shared/job-rules.ts'
@@ -16,7 +16,7 @@ export interface MailWorkerDeps {
   mailer: Mailer
   siteUrl: string
   log?: { info(details: object, message: string): void; warn(details: object, message: string): void }
-  /** Shorter in tests. */
+  /** Tests use a shorter interval. */
   pollMs?: number
   firstRetrySeconds?: number
 }
@@ -69,7 +69,7 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   return 'done'
 }
 
-/** Deletes the body: it may hold links that open accounts, and the customer's words are stored with the lead. */
+/** Deletes the body, because it may contain links that open accounts. The customer's message is stored with the lead. */
 async function markSent(db: Database, row: ClaimedMail, messageId: string): Promise<void> {
   await db.query(
     `update public.email_outbox set status = 'sent', sent_at = now(), last_error = null, data = '{}', message_id = $3

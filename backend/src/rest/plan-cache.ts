@@ -11,9 +11,9 @@ import type { PlanSql } from './sql/to-sql.ts'
 export interface Prepared {
   plan: Plan
   sql: PlanSql
-  /** The tables an anonymous caller reads by it; null if unknown. */
+  /** The tables that an anonymous caller reads with the plan, or null if unknown. */
   sources: readonly string[] | null
-  /** The statement with its values inlined, for anonymous callers; null if there is none. */
+  /** The statement with its values inlined, for anonymous callers, or null if there is none. */
   whole: string | null
 }
 
@@ -32,7 +32,7 @@ export class PlanCache {
     const key = `${head.method}\n${head.path}\n${head.search}\n${headers}`
     const known = this.entries.get(key)
     const prepared = known ?? make()
-    // Removed and re-inserted, so that the oldest entry is the least recently used one.
+    // The entry is removed and re-inserted, so that the oldest entry is the least recently used.
     if (known) this.entries.delete(key)
     else if (prepared.sql.main.text.length > MAX_PREPARED_CHARACTERS) return prepared
     else if (this.entries.size >= MAX_PLANS) this.evictOldest()

@@ -1,18 +1,18 @@
-// A cache key from the headers that affect a read, normalised. Caches add it to the address, so that neither an irrelevant
-// header nor another spelling of the same one creates a new entry.
+// Builds a cache key from the headers that affect a read, in a normalised form. Caches add the key to the address, so
+// that neither an irrelevant header nor a different spelling of the same one creates a new entry.
 import { MAX_CACHED_HEADER_BYTES } from '../http/response-cache/limits.ts'
 import { RestError } from './errors.ts'
 import { parseAccept } from './parse/parse-accept.ts'
 import { parsePreferences } from './parse/parse-preferences.ts'
 import { parseRangeHeader } from './parse/parse-range.ts'
 
-/** Headers and their keys, so that a cached read does not parse them again; at most 1 kB each. */
+/** Headers and their keys, of at most 1 kB each, so that a cached read does not parse them again. */
 const known = new Map<string, string | null>()
 const MAX_KNOWN = 500
 
 type Header = (name: string) => string | null | undefined
 
-/** Null if the read must not be cached: for headers that are too long, invalid, or costly to check. */
+/** Null if the read must not be cached, because its headers are too long, invalid or costly to check. */
 export function readKeyOf(header: Header): string | null {
   const accept = header('accept') ?? ''
   const profile = header('accept-profile') ?? ''
@@ -45,7 +45,7 @@ function acceptKey(header: string): string {
   return isStripped ? `${format} stripped` : format
 }
 
-/** Without `resolution`, `missing` and `return`, which only affect writes. */
+/** Leaves out `resolution`, `missing` and `return`, which affect only writes. */
 function preferKey(header: string): string {
   const { count, handling, maxAffected, tx } = parsePreferences(header)
   return [count, handling, handling === 'strict' ? maxAffected : null, tx].join()

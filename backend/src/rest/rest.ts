@@ -24,34 +24,34 @@ export interface GuardTarget {
   kind: 'relation' | 'routine'
   relation: string
   method: string
-  /** How many rows the body has; a single form sends one. */
+  /** The number of rows in the body. A single form sends one. */
   rows: number
 }
 
 export interface KilledStatement {
   network: string | null
   role: Caller['role']
-  /** Tables, embeds and operators, without any value. */
+  /** Tables, embeds and operators, without their values. */
   shape: string
-  /** Whether it took too long or crashed the embedded engine. */
+  /** Whether the statement took too long or crashed the embedded engine. */
   reason: 'timeout' | 'crash'
 }
 
 export interface RestDeps {
   db: Database
-  /** For anonymous reads that are not cached. */
+  /** Used for anonymous reads that are not cached. */
   replica?: Pick<Database, 'batch'> | null
   identify(request: Request): Promise<Caller>
-  /** Exposed schemas; the first is the default. */
+  /** The exposed schemas. The first is the default. */
   schemas?: readonly string[]
   maxRows?: number
-  /** Whether sum, avg and the like are allowed; off on hosted projects too. */
+  /** Whether sum, avg and the like are allowed. They are off on hosted projects too. */
   hasAggregates?: boolean
   /** Whether `Prefer: tx=rollback` is honoured. */
   canRollBack?: boolean
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
-  /** The network whose budget a request uses; null for the service's own calls, which are not limited. */
+  /** The network whose budget a request uses, or null for the service's own calls, which are not limited. */
   networkOf?(request: Request): string | null
   /** The database time that each network has left. */
   budget?: Pick<WorkBudget, 'waitSeconds' | 'spend'>
@@ -75,7 +75,7 @@ export function createRest(deps: RestDeps): Hono {
     const plan = planRequest(parsed, catalog, { maxRows, hasAggregates, canRollBack })
     stopwatch.lap('plan')
     const sql = toSql(plan)
-    // Sources have unqualified names, which belong to the first schema.
+    // Source names are unqualified and belong to the first schema.
     const sources = isStable(plan) && plan.schema === schemas[0] ? catalog.findSources(sql.main.text) : null
     const isWhole = sources !== null && plan.kind === 'read'
     return { plan, sql, sources, whole: isWhole ? toWholeSql(plan, MAX_RESPONSE_BYTES.anon) : null }
@@ -95,7 +95,7 @@ export function createRest(deps: RestDeps): Hono {
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
     noteReads(caller.role === 'anon' ? prepared.sources : null)
-    // An anonymous read whose sources are known depends on no request setting, so most reads need not send any.
+    // An anonymous read whose sources are known does not depend on request settings, so most reads need not send any.
     const isPlain = caller.role === 'anon' && prepared.sources !== null
     const withSettings = isPlain ? caller : { ...caller, request: requestSettings(head) }
     const result = await runWithinBudget(request, withSettings, prepared)
@@ -153,12 +153,12 @@ function killedBy(error: unknown): KilledStatement['reason'] | null {
 }
 
 /**
- * Anonymous reads of tables whose responses are not cached. Functions are excluded: one of them returns the booked test drive
- * slots, and a visitor who has just booked one must see it.
+ * Whether the request is an anonymous read of tables whose responses are not cached. Functions are excluded because one
+ * of them returns the booked test drive slots, and a visitor who has just booked a slot must see it.
  */
 const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeCached()
 
-/** Whether the response changes only when rows do. The planner's estimates also change at other times. */
+/** Whether the response changes only when rows do. The planner's estimates can change at other times too. */
 const isStable = (plan: Plan) =>
   plan.isReadOnly &&
   plan.count !== 'planned' &&
@@ -177,7 +177,7 @@ function headOf(request: Request, basePath: string): RequestHead {
   return { method: request.method, path, search, headers: request.headers }
 }
 
-/** Binary data in Postgres' hex format; everything else as text. */
+/** Reads binary data in Postgres' hex format, and everything else as text. */
 async function readBody(request: Request): Promise<string> {
   const type = request.headers.get('content-type') ?? ''
   if (/^\s*application\/octet-stream\b/i.test(type)) {

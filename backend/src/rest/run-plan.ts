@@ -1,4 +1,4 @@
-// Runs a plan: the only stage that uses the database.
+// Runs a plan. This is the only stage that uses the database.
 
 import { asRole, asRoleBatch } from '../db/as-role.ts'
 import {
@@ -19,7 +19,7 @@ import type { MainRow } from './sql/to-sql.ts'
 interface RunOptions {
   /** Used instead of the database for read-only plans. */
   replica?: Pick<Database, 'batch'> | null
-  /** Called with the database time spent, whether it succeeded or not. */
+  /** Called with the database time spent, whether or not the plan succeeded. */
   onSpent?(milliseconds: number): void
 }
 
@@ -62,7 +62,7 @@ async function run(
     const result = toResult(prepared, results)
     checkAffected(plan, result.row)
     if (!isDryRun) return result
-    // Anything that would fail at the commit must fail now.
+    // Anything that would fail at commit must fail now.
     await tx.query('set constraints all immediate')
     throw new RolledBack(result)
   }
@@ -79,7 +79,10 @@ class RolledBack extends Error {
   }
 }
 
-/** Inserts the caller's size limit, the only value that depends on the caller: plans are cached for all of them. */
+/**
+ * Inserts the caller's size limit. This is the only value that depends on the caller, because plans are cached for all
+ * callers.
+ */
 function mainFor({ role }: Caller, { sql: { main, responseBytesAt }, whole }: Prepared): Statement {
   if (responseBytesAt === null) return main
   const values = main.values?.with(responseBytesAt, String(MAX_RESPONSE_BYTES[role]))

@@ -1,4 +1,4 @@
-// The shape of a request for logs: tables, embeds and operators, but no values or names chosen by the caller.
+// The shape of a request for logs: tables, embeds and operators, without any values or names chosen by the caller.
 
 import { embedsOf } from './plan/embed-tests.ts'
 import type { Plan, Predicate, ReadNode } from './plan/plan.ts'

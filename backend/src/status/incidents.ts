@@ -1,5 +1,5 @@
-// Incidents that the back office shows. Reporting never throws and never waits: often the database is down, so an incident that
-// cannot be written yet is held in memory, one per kind, and retried.
+// Incidents that the back office shows. Reporting never throws and never waits. The database is often down at the time,
+// so an incident that cannot be written yet is held in memory, one per kind, and retried.
 
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../http/observability/log.ts'
@@ -14,7 +14,10 @@ export type IncidentKind =
 
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void
-  /** The incident is over, and is removed from the back office. With a detail, only if its latest report had that detail. */
+  /**
+   * Removes an incident that is over from the back office. If a detail is given, removes it only if its latest report had
+   * that detail.
+   */
   clear(kind: IncidentKind, detail?: string): void
   /** Waits until all earlier reports have been written or have failed. */
   settle(): Promise<void>
@@ -35,7 +38,7 @@ export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): 
   let isPaused = false
 
   const write = async () => {
-    // After a failure every report waits: if the write itself crashes the engine, that crash is reported too.
+    // After a failure every report waits. If the write itself crashes the engine, that crash is reported too.
     if (isPaused) return
     for (const one of [...pending.values()]) {
       pending.delete(one.kind)

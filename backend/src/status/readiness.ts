@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts'
 
-/** Concurrent callers share one query, because anyone may call /readyz and must not be able to load the database with it. */
+/**
+ * Concurrent callers share one query, because anyone may call /readyz and must not be able to overload the database with
+ * it.
+ */
 export function createReadiness(db: Database): () => Promise<boolean> {
   let pending: Promise<boolean> | null = null
   return () => {

@@ -12,9 +12,9 @@ interface FactsDeps {
   replica: ReadReplica | null
 }
 
-/** Several admins, or one who reloads, share a result. */
+/** Several admins, or one who reloads the page, share a result. */
 const CACHE_MS = 10_000
-/** Counting all pictures is slow, and the screen refreshes for as long as it is open. */
+/** Counting all pictures is slow, and the screen keeps refreshing while it is open. */
 const PICTURES_CACHE_MS = 60_000
 
 const DATABASE = `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
@@ -28,7 +28,7 @@ export function createSystemFacts(deps: FactsDeps): () => Promise<SystemFacts> {
   return cacheFor(CACHE_MS, () => readFacts(deps, startedAt, countPictures))
 }
 
-/** Caches a result for that time, but not a failure. */
+/** Caches a result for that time, but does not cache a failure. */
 function cacheFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | null = null
   return () => {
@@ -62,7 +62,7 @@ async function readFacts(
     product: { ...VERSION, node: process.versions.node, startedAt, processes: config.workers },
     database: {
       engine: db.engine,
-      // Distributions add their own version: 15.14 (Debian 15.14-0+deb12u1).
+      // Distributions add their own version, as in 15.14 (Debian 15.14-0+deb12u1).
       version: version.split(' ')[0] ?? version,
       bytes,
       isPooled: config.databaseDirectUrl !== null,

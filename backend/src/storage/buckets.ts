@@ -1,4 +1,4 @@
-// Buckets. The policies on storage.buckets decide who may create and change them: only the service role.
+// Buckets. The policies on storage.buckets allow only the service role to create and change them.
 
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Changes } from '../db/change-feed.ts'
@@ -30,7 +30,7 @@ export interface Bucket {
 const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
-/** Names that are part of the service's routes, or that are stored beside the buckets on the disk. */
+/** Names that are part of the service's routes, or that are stored beside the buckets on disk. */
 const RESERVED = new Set([
   'public',
   'authenticated',
@@ -54,7 +54,7 @@ const RESERVED = new Set([
   INSTALLATION_KEY,
 ])
 
-/** Pictures of vehicles and of the brand are checked and re-encoded, and are always public; other buckets store files as uploaded. */
+/** Vehicle and brand pictures are checked and re-encoded, and are always public. Other buckets store files as uploaded. */
 export const isPictureBucket = (id: string): boolean => id === VEHICLE_BUCKET || id === BRAND_BUCKET
 
 export interface BucketRules {
@@ -136,7 +136,7 @@ function parseTypes(value: unknown): string[] | null {
   return value.length === 0 ? null : value
 }
 
-/** Refuses an invalid type, and a type that the bucket does not accept. */
+/** Refuses an invalid type, or a type that the bucket does not accept. */
 export function requireType({ allowed_mime_types }: Bucket, type: string): void {
   const plain = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isType = type.length <= MAX_MIME_TYPE_CHARACTERS && MIME_TYPE.test(plain) && !plain.endsWith('*')
@@ -174,7 +174,7 @@ export function parseBucketListing(query: URLSearchParams): BucketListing {
 
 export async function listBuckets(tx: Queryable, listing: BucketListing): Promise<Bucket[]> {
   const { limit, offset, column, order, search } = listing
-  // The column and the order come from the fixed lists above; everything else is a parameter.
+  // The column and the order come from the fixed lists above, and everything else is a parameter.
   const text = `select ${BUCKET} from storage.buckets b where name ilike $1 order by b.${column} ${order}, b.id limit $2 offset $3`
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return (await tx.query<Bucket>(text, [pattern, limit, offset])).rows
@@ -226,7 +226,10 @@ export async function differsOnlyInCase(db: Queryable, id: string): Promise<bool
 
 export type KnownBuckets = ReturnType<typeof createKnownBuckets>
 
-/** Every request needs its bucket and buckets hardly ever change, so they are cached until the change feed reports a change. */
+/**
+ * Every request needs its bucket, and buckets hardly ever change, so they are cached until the change feed reports a
+ * change.
+ */
 export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version'>) {
   let known: Promise<Map<string, Bucket>> | undefined
   let knownAt: number | null = null

@@ -1,5 +1,5 @@
-// Errors in the words of Supabase Storage. The body has the actual status as text; the HTTP status is 400 for nearly all of
-// them, which is what its clients expect.
+// Errors in the words of Supabase Storage. The body contains the actual status as text. The HTTP status is 400 for nearly
+// all of them, as its clients expect.
 
 import { PICTURE_RETRY_AFTER_SECONDS } from './pictures/limits.ts'
 

@@ -1,5 +1,5 @@
-// The database and the picture store share an id. A new database on an old folder knows none of its files and would clean up
-// the whole stock, so nothing is collected unless the ids match.
+// The database and the picture store share an id. A new database on an old folder does not know any of its files and
+// would remove the whole stock, so nothing is collected unless the ids match.
 
 import { randomUUID } from 'node:crypto'
 import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
@@ -12,10 +12,10 @@ interface InstallationDeps {
   driver: StorageDriver
 }
 
-/** Not a hidden file, so that it is copied with the folder's contents. */
+/** Not a hidden file, so that it is copied together with the folder's contents. */
 export const INSTALLATION_KEY = 'installation-id'
 
-/** Why the database and the pictures may not belong together, worded for the back office, or null. */
+/** The reason, worded for the back office, why the database and the pictures may not belong together, or null. */
 export async function findMismatch({ db, driver }: InstallationDeps): Promise<string | null> {
   await assignInstallationId({ db, driver })
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
@@ -27,7 +27,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
     await writeFolderId(driver, ours)
     return null
   }
-  // A database from before these ids.
+  // The database is older than these ids.
   if (present * 2 > named) {
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null
@@ -35,7 +35,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
   return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that it is the right one.`
 }
 
-/** Gives a new database its id before its first picture is written, while it can still tell whether the folder is new too. */
+/** Gives a new database its id before its first picture is written, while we can still tell whether the folder is new too. */
 export async function assignInstallationId({ db, driver }: InstallationDeps): Promise<void> {
   const { rows } = await db.query<{ isNew: boolean }>(
     `select id is null and not exists (select from storage.objects where bucket_id = $1) as "isNew"
@@ -44,21 +44,24 @@ export async function assignInstallationId({ db, driver }: InstallationDeps): Pr
   )
   if (!rows[0]?.isNew) return
   for await (const _file of driver.list(`${VEHICLE_BUCKET}/`)) {
-    // The pictures belong to another site: with a new id that they do not have, this database will never claim them.
+    // The pictures belong to another site. With a new id that they do not have, this database will never claim them.
     await writeDatabaseId(db, randomUUID())
     return
   }
   await adopt({ db, driver }, (await readFolderId(driver)) ?? randomUUID())
 }
 
-/** The file first: an empty database that finds it adopts its id. If two processes do this at once, the database decides. */
+/**
+ * Writes the file first, because an empty database that finds the file adopts its id. If two processes do this at once,
+ * the id in the database counts.
+ */
 async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void> {
   await writeFolderId(driver, id)
   const held = await writeDatabaseId(db, id)
   if (held !== id) await writeFolderId(driver, held)
 }
 
-/** Whether both have an id, and the same one. */
+/** Whether both have an id and the two are the same. */
 export async function idsMatch(db: Database, driver: StorageDriver): Promise<boolean> {
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
   return ours !== null && ours === theirs

@@ -1,5 +1,5 @@
-// Locks on object names, across all processes. A lock is a row that expires, not an open transaction, because the work under
-// it may wait for S3.
+// Locks on object names, shared by all processes. A lock is a row that expires rather than an open transaction, because
+// the work under the lock may wait for S3.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +31,7 @@ export function createObjectLocks(db: Database) {
   const release = (holder: string) =>
     db.query('delete from storage.held_names where holder = $1', [holder]).catch(() => {})
 
-  /** Runs the work with those of the names that are not locked. */
+  /** Runs the work with those names that are not locked. */
   async function withFree<T>(names: readonly ObjectName[], work: (held: ObjectName[]) => Promise<T>): Promise<T> {
     const holder = randomUUID()
     try {
@@ -41,7 +41,7 @@ export function createObjectLocks(db: Database) {
     }
   }
 
-  /** Runs the work with all of the names, or fails if one stays locked for too long. */
+  /** Runs the work with all the names, or fails if one stays locked for too long. */
   async function withAll<T>(names: readonly ObjectName[], work: () => Promise<T>): Promise<T> {
     for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(RETRY_MS)) {
       const done = await withFree(names, async (held) => held.length === names.length && { result: await work() })
@@ -50,7 +50,7 @@ export function createObjectLocks(db: Database) {
     }
   }
 
-  /** Removes locks that crashed processes left. */
+  /** Removes locks left by crashed processes. */
   const clear = () => db.query('delete from storage.held_names where until < now()')
 
   return { withFree, withAll, clear }

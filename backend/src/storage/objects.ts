@@ -1,4 +1,4 @@
-// The rows of the files. Every statement runs as the caller, so the policies on storage.objects decide.
+// The rows that describe the files. Every statement runs as the caller, so the policies on storage.objects apply.
 
 import { asRole } from '../db/as-role.ts'
 import type { Caller, Database, Queryable } from '../db/database.ts'
@@ -36,7 +36,7 @@ export async function findObject(tx: Queryable, bucket: string, name: string): P
   return (await tx.query<ObjectRow>(text, [bucket, name])).rows[0] ?? null
 }
 
-/** Returns those of the names that the caller may see. */
+/** Returns those names that the caller may see. */
 export async function findObjects(tx: Queryable, bucket: string, names: readonly string[]): Promise<string[]> {
   const text = 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])'
   return (await tx.query<{ name: string }>(text, [bucket, names])).rows.map(({ name }) => name)
@@ -100,7 +100,7 @@ export async function renameObject(tx: Queryable, from: ObjectName, to: ObjectNa
   return rows[0]?.id ?? null
 }
 
-/** Removes up to `limit` objects of a bucket; returns none if there are no more that the caller may remove. */
+/** Removes up to `limit` objects from a bucket. Returns none once there are no more that the caller may remove. */
 export async function removeSome(tx: Queryable, bucket: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `delete from storage.objects where id in (select id from storage.objects where bucket_id = $1 limit $2) returning name`,

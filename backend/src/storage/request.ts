@@ -1,4 +1,4 @@
-// Reads a request's bucket, object and body, without the database.
+// Reads a request's bucket, object and body without using the database.
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
@@ -22,7 +22,7 @@ export function bucketOf(c: Context): string {
   return id
 }
 
-/** Taken from the URL as it was sent, so that it is decoded exactly once. */
+/** The name is taken from the URL as it was sent, so that it is decoded exactly once. */
 export function nameOf(c: ObjectContext): string {
   const bucketAt = routePath(c).split('/').indexOf(':bucket')
   const { pathname } = new URL(c.req.url)
@@ -49,7 +49,10 @@ export async function readJson(c: Context): Promise<JsonBody> {
   return body as JsonBody
 }
 
-/** For a part of a body that may be anything. Not copied: to spread an array of half a million values takes a third of a second. */
+/**
+ * For part of a body that may be anything. The value is not copied, because spreading an array of half a million values
+ * takes a third of a second.
+ */
 export const asObject = (value: unknown): JsonBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonBody) : {}
 

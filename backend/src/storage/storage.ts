@@ -1,4 +1,4 @@
-// Supabase Storage's protocol as its official client uses it, and the share cards for links to vehicles.
+// Implements Supabase Storage's protocol as its official client uses it, and the share cards for links to vehicles.
 
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -41,9 +41,9 @@ export interface StorageDeps {
   identify: Identify
   incidents: Incidents
   log: Logger
-  /** For rendered variants: may be deleted at any time. */
+  /** The folder for rendered variants, which may be deleted at any time. */
   cacheDir: string
-  /** Signs the tokens of signed URLs. */
+  /** Signs the tokens in signed URLs. */
   secret: string
   changes: Pick<ChangeFeed, 'version' | 'settle'>
 }
@@ -91,7 +91,7 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json(await asRole(db, caller, (tx) => listPage(tx, bucket, listing), { readOnly: true }))
   })
 
-  // Before the object routes, which would take these words for buckets.
+  // Mount these before the object routes, which would take these words for buckets.
   mountSigning(app, { db, identify, store, urls })
   mountTransfers(app, { identify, store })
   mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })
@@ -100,7 +100,7 @@ export function createStorage(deps: StorageDeps): Storage {
 
   app.delete('/object/:bucket', async (c) => {
     const caller = await identify(c.req.raw)
-    // The same response as for names that do not exist, without reading the body.
+    // This is the same response as for names that do not exist, and the body is not read.
     if (!(await asRole(db, caller, mayRemoveSome, { readOnly: true }))) return c.json([])
     return c.json(
       await store.remove(caller, bucketOf(c), requireNames(await readJson(c), 'prefixes', MAX_OBJECTS_REMOVED)),

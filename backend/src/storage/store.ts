@@ -1,4 +1,4 @@
-// Uploads, moves, copies and removals of objects: the row and the file change together.
+// Uploads, moves, copies and removes objects. The row and the file change together.
 
 import { createHash } from 'node:crypto'
 import { BRAND_BUCKET, MAX_UPLOAD_BYTES } from '../../../supabase/functions/_shared/picture-variants.ts'
@@ -38,7 +38,7 @@ export interface StoreDeps {
   watchDisk: DiskWatch
   locks: ObjectLocks
   trash: Trash
-  /** Called with the keys of files that are replaced, so that variants made from them are removed. */
+  /** Called with the keys of replaced files, so that the variants made from them are removed. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
@@ -48,14 +48,14 @@ export interface Upload extends ObjectName {
 
 export interface SavedObject {
   id: string
-  /** Shown while a picture loads; empty for a document. */
+  /** Shown while a picture loads. Empty for a document. */
   placeholder: string
 }
 
 export interface Copy {
   from: ObjectName
   to: Upload
-  /** Replaces the source's, if given. */
+  /** Replaces the source's metadata, if given. */
   userMetadata: Record<string, unknown> | null | undefined
   metadata: Partial<Pick<ObjectMetadata, 'cacheControl' | 'mimetype'>>
 }
@@ -74,7 +74,7 @@ export function createStore(deps: StoreDeps) {
     return bucket
   }
 
-  /** `network` is the network that the encoding counts for; null for the product's own pictures. */
+  /** `network` is the network that the encoding counts against, or null for the product's own pictures. */
   async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedObject> {
     const bucket = await buckets.require(upload.bucket)
     const { bytes, contentType, details, placeholder } = isPictureBucket(bucket.id)
@@ -102,8 +102,8 @@ export function createStore(deps: StoreDeps) {
   }
 
   /**
-   * Writes the file before the row, so that no row is without its bytes. A caller who may not use the name, or comes second, is
-   * refused before a byte is written, and no transaction waits for the file.
+   * Writes the file before the row, so that no row exists without its bytes. A caller who may not use the name, or who
+   * comes second, is refused before a byte is written, and no transaction waits for the file.
    */
   function saveFile<T>(
     held: readonly ObjectName[],
@@ -117,7 +117,7 @@ export function createStore(deps: StoreDeps) {
         await requireSettled(driver)
         await ensureInstallationId()
         await driver.write(key, bytes)
-        // A move that started meanwhile may have missed the file.
+        // A move that has started in the meantime may have missed the file.
         await requireSettled(driver)
         return commit()
       }),
@@ -159,8 +159,8 @@ export function createStore(deps: StoreDeps) {
       check: () => dryRun(caller, renameRow),
       async commit() {
         const moved = await asRole(db, caller, renameRow)
-        // The file under the old name has no row any more, so it is never served. It goes to the trash because a backup in
-        // progress may have read the old row.
+        // The file under the old name no longer has a row, so it is never served. It is moved to the trash because a
+        // backup in progress may have read the old row.
         await driver.move(keyOf(from), trashKey(keyOf(from))).catch(ignoreUnavailable)
         return moved
       },
@@ -191,7 +191,7 @@ export function createStore(deps: StoreDeps) {
     return driver.read(keyOf(from))
   }
 
-  /** A file from another bucket must meet the rules of its new one. */
+  /** A file from another bucket must meet the rules of the new bucket. */
   async function requireFits(from: string, to: string, mimetype: string, size: number): Promise<void> {
     const bucket = await buckets.require(to)
     if (isPictureBucket(to) && !isPictureBucket(from)) {
@@ -201,7 +201,7 @@ export function createStore(deps: StoreDeps) {
     if (size > maxBytesOf(bucket)) throw new StorageError('EntityTooLarge')
   }
 
-  /** The files go to the trash after the commit; if they cannot be reached then, the collector finds them later. */
+  /** The files are moved to the trash after the commit. If they cannot be reached then, the collector finds them later. */
   async function remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
     await requireSettled(driver).catch(ignoreUnavailable)
     const removed = await asRole(db, caller, (tx) => removeObjects(tx, bucket, names))
@@ -217,14 +217,14 @@ export function createStore(deps: StoreDeps) {
       if (removed.length === 0) break
       await trash.put(removed.map((name) => keyOf({ bucket, name }))).catch(ignoreUnavailable)
     }
-    // Objects that the caller may not remove are left.
+    // There are still objects that the caller may not remove.
     if (await isUsed(db, bucket)) throw new StorageError('AccessDenied')
   }
 
   return { requireMayUpload, save, copy, move, remove, empty }
 }
 
-/** The owner of a signed upload URL, for the caller who uses it: the policies were checked when it was signed. */
+/** The service, acting for the owner of a signed upload URL. The policies were checked when the URL was signed. */
 export const onBehalfOf = (owner: string | undefined): Caller => ({
   ...SERVICE,
   claims: { ...SERVICE.claims, ...(owner !== undefined && { sub: owner }) },
@@ -260,7 +260,7 @@ const describeBytes = (bytes: Buffer, mimetype: string, cacheControl: string): O
   httpStatusCode: 200,
 })
 
-/** Assigns the id once per process, and again after a failure. */
+/** Assigns the id once per process, and tries again after a failure. */
 function onceAssigned(deps: { db: Database; driver: StorageDriver }): () => Promise<void> {
   let assigning: Promise<void> | undefined
   return () => {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../lib/units.ts'
 
 export const WORKER_TIMEOUTS = {
-  /** The pause before a worker that ended is replaced; doubled after each failed start. */
+  /** The pause before a worker that has ended is replaced. It doubles after each failed start. */
   firstPauseMs: SECOND_MS,
   longestPauseMs: 30 * SECOND_MS,
   /** How long a worker may take to stop before it is killed. */

@@ -1,20 +1,20 @@
-// The figures of all processes of a machine. The worker that serves /metrics requests them from the primary, which collects
-// them from all workers.
+// The figures from all processes on a machine. The worker that serves /metrics requests them from the primary, which
+// collects them from all workers.
 import type { Figures } from '../http/observability/metrics.ts'
 import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 
 type ToWorker = Channel<FromWorker, FromPrimary>
 type ToPrimary = Channel<FromPrimary, FromWorker>
 
-/** A worker that takes longer is left out. */
+/** A worker that takes longer than this is left out. */
 const TIMEOUT_MS = 2_000
 
 export interface FiguresDesk {
-  /** Serves one worker; call the returned function when it has ended. */
+  /** Serves one worker. Call the returned function when the worker has ended. */
   serve(worker: ToWorker): () => void
 }
 
-/** `own` reads the primary's figures: it runs the jobs. */
+/** `own` reads the figures of the primary, which runs the jobs. */
 export function createMetricsHub(own: () => Promise<Figures>): FiguresDesk {
   const workers = new Set<ToWorker>()
   const pending = new Map<number, (figures: Figures) => void>()
@@ -48,7 +48,7 @@ export function createMetricsHub(own: () => Promise<Figures>): FiguresDesk {
   }
 }
 
-/** The worker's side: sends its own figures on request, and returns a function that gets those of all processes. */
+/** The worker's side. Sends the worker's own figures on request, and returns a function that gets those of all processes. */
 export function requestMetrics(primary: ToPrimary, own: () => Promise<Figures>): () => Promise<Figures[]> {
   const pending = new Map<number, (all: Figures[]) => void>()
   let lastId = 0

@@ -1,4 +1,4 @@
-// Several worker processes serve one site, so that it uses all processors. They share the listening socket; the primary
+// Several worker processes serve one site, so that it uses all processors. They share the listening socket. The primary
 // starts them, replaces those that end, and enforces the limits that apply to all of them together.
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,9 +10,9 @@ import { createSharedLimits, type SharedLimits } from './shared-limits.ts'
 
 export interface Workers {
   port: number
-  /** Replaces one worker after the other, without downtime. */
+  /** Replaces the workers one after the other, without downtime. */
   renew(): Promise<void>
-  /** Each worker finishes its requests first. */
+  /** Stops all workers. Each finishes its requests first. */
   stop(): Promise<void>
 }
 
@@ -50,12 +50,12 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
       replacements.add(replaced)
     }
     one.worker.once('exit', onEnd)
-    // It may have ended while its ready message was on the way.
+    // The worker may have ended while its ready message was on the way.
     if (one.worker.isDead()) onEnd(one.worker.process.exitCode, one.worker.process.signalCode)
     return one
   }
 
-  /** Tries until it succeeds: a worker may be unable to start for a while, for example because the database is down. */
+  /** Tries until it succeeds, because a worker may be unable to start for a while, for example when the database is down. */
   async function replace(): Promise<void> {
     for (
       let wait = WORKER_TIMEOUTS.firstPauseMs;
@@ -74,7 +74,7 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
     }
   }
 
-  // The first one alone, so that a reason why workers cannot start is reported only once.
+  // Start the first worker alone, so that a reason why workers cannot start is reported only once.
   const first = await start()
   try {
     await Promise.all(Array.from({ length: count - 1 }, start))
@@ -116,7 +116,7 @@ function fork(limits: SharedLimits, figures: FiguresDesk | null): Promise<Runnin
       if (message.kind === 'ready') resolve({ worker, port: message.port })
       if (message.kind === 'failed') reject(new WorkerFailed(message.line))
     })
-    // If the connection breaks, the worker ends, which the exit event reports.
+    // If the connection breaks, the worker ends, and the exit event reports that.
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
       release()

@@ -1,5 +1,5 @@
-// Limits by network apply to all workers together: the primary admits each request, and the database time that one worker
-// spends for a network is reported to the others.
+// Limits per network apply to all workers together. The primary admits each request, and the database time that one
+// worker spends on a network is reported to the others.
 import { createNetworkCounters, type NetworkCounters } from '../http/admission/network-counters.ts'
 import {
   createNetworkLimits,
@@ -12,11 +12,11 @@ import type { Channel, FromPrimary, FromWorker } from './messages.ts'
 type ToWorker = Channel<FromWorker, FromPrimary>
 type ToPrimary = Channel<FromPrimary, FromWorker>
 
-/** Database time is reported in batches: a message for each request would cost too much. */
+/** Database time is reported in batches, because a message for each request would cost too much. */
 const REPORT_EVERY_MS = 200
 
 export interface SharedLimits {
-  /** Serves one worker; call the returned function when it has ended, to release everything it held. */
+  /** Serves one worker. When the worker has ended, call the returned function to release everything it held. */
   serve(worker: ToWorker): () => void
 }
 
@@ -74,7 +74,7 @@ interface Pending {
   settle(entry: Entry): void
 }
 
-/** A worker's limits, which the primary decides. */
+/** A worker's limits, which the primary enforces. */
 export function requestLimits(primary: ToPrimary): NetworkCounters {
   const { work } = createNetworkCounters()
   const pending = new Map<number, Pending>()

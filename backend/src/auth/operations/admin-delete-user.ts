@@ -10,7 +10,7 @@ import { requireTarget } from './admin-users.ts'
 
 const Body = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** Raised by the database, which does not delete the last admin. */
+/** Raised by the database, which refuses to delete the last admin. */
 const LAST_ADMIN = 'P0001'
 
 export const adminDeleteUser: Operation = (services) => async (c) => {
@@ -28,7 +28,7 @@ export const adminDeleteUser: Operation = (services) => async (c) => {
   return c.json({})
 }
 
-/** The row stays, so that its id is never reused, but without personal data or any way to sign in. */
+/** The row stays so that its id is never reused, but all personal data and every way to sign in are removed. */
 async function anonymise(tx: Queryable, { id, email, phone }: UserRow): Promise<void> {
   const hash = (text: string | null) => text && createHash('sha256').update(`${id}${text}`).digest('base64url')
   await endSessions(tx, id)

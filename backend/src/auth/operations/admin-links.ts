@@ -1,4 +1,4 @@
-// Links created with the secret key: sent as an invitation, or returned to a caller that sends them itself.
+// Links created with the secret key, which are sent as invitations or returned to a caller that sends them itself.
 
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
@@ -55,7 +55,10 @@ export const invite: Operation = (services) => async (c) => {
   return c.json(toUser(user))
 }
 
-/** The unconfirmed account of this address, created if there is none. Its old password is removed: anyone may have set it. */
+/**
+ * Returns the unconfirmed account with this address, creating it if needed. Removes its old password, which anyone may
+ * have set.
+ */
 async function requireUnconfirmed(
   tx: Queryable,
   email: string,
@@ -108,7 +111,10 @@ async function signupPassword(
   return passwords.hash(password)
 }
 
-/** As in GoTrue: a sign-in link creates the account if needed; a reset or an email change requires one. */
+/**
+ * As in GoTrue, a sign-in link creates the account if needed, whereas a reset or an email change requires an existing
+ * account.
+ */
 async function accountFor(
   tx: Queryable,
   requestedType: string,
@@ -129,7 +135,7 @@ async function accountFor(
   return { user: known, kind: requestedType as TokenKind }
 }
 
-/** Stores the new address and returns the one that this link is for. */
+/** Stores the new address and returns the address that this link is for. */
 async function pendingEmail(
   tx: Queryable,
   user: UserRow,
@@ -145,5 +151,8 @@ async function pendingEmail(
   return kind === 'email_change_new' ? newEmail : user.email
 }
 
-/** As GoTrue does, addresses without special characters stay unencoded: clients search its links for the plain address. */
+/**
+ * Leaves addresses without special characters unencoded, as GoTrue does, because clients search its links for the plain
+ * address.
+ */
 const encodeQueryValue = (address: string) => (/^[\w:/.~?-]*$/.test(address) ? address : encodeURIComponent(address))

@@ -1,4 +1,4 @@
-// Managing accounts with the secret key.
+// Manages accounts with the secret key.
 
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -60,7 +60,7 @@ export const adminListUsers: Operation = (services) => async (c) => {
   return c.json({ users: users.map(toUser), aud: 'authenticated' })
 }
 
-/** auth-js sends empty parameters for the defaults; 0 means the default, too. */
+/** auth-js sends an empty parameter to get the default, and 0 means the default too. */
 function readCount(c: Context, name: 'page' | 'per_page'): number {
   const text = c.req.query(name) ?? ''
   if (!/^\d*$/.test(text))
@@ -127,9 +127,10 @@ async function applyChanges(
   changes: Changes,
   passwordHash: string | null,
 ) {
-  // Before the address changes, so that the email to the old one still belongs to the account.
+  // Queue this email before the address changes, so that it still belongs to the account.
   if (passwordHash) await mailPasswordChange(services, tx, target)
-  // Before revokeUnproved: a trigger keeps what was sent from the old address with the account only if that was proved.
+  // Change the address before calling revokeUnproved. A trigger keeps leads sent from the old address with the
+  // account only if that address was proved.
   if (changes.email !== target.email)
     await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
   // From now on this password must be the only way in.
@@ -160,7 +161,7 @@ async function applyChanges(
        where user_id = $1 and provider = 'email'`,
       [target.id, changes.email],
     )
-    // The new address is not proved, unless the caller vouches for it with `email_confirm`.
+    // The new address is unproved unless the caller vouches for it with `email_confirm`.
     if (target.email_confirmed_at && !changes.email_confirm) await confirmUnproved(tx, target.id)
   }
   if (changes.email_confirm) await vouchForEmail(tx, target.id)
@@ -171,12 +172,12 @@ async function applyChanges(
   if (passwordHash) await endSessions(tx, target.id)
 }
 
-/** Policies know only `anon` and `authenticated`; what a user may do follows from user_roles. */
+/** Policies distinguish only `anon` and `authenticated`. What a user may do depends on user_roles. */
 function refuseOtherRole({ role }: Changes): void {
   if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
 }
 
-/** null lifts a ban; undefined changes nothing. */
+/** null lifts a ban, and undefined changes nothing. */
 function bannedUntilFrom({ ban_duration: duration }: Changes): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null

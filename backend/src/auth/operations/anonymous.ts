@@ -6,7 +6,7 @@ import { type AuthServices, clientOf, requireHuman } from '../services.ts'
 import { openSession } from '../sessions.ts'
 import { insertAnonymousUser } from '../users.ts'
 
-/** An account without email address or phone number, for clients that need a session before the user registers. */
+/** Creates an account without an email address or phone number, for clients that need a session before the user registers. */
 export async function signInAnonymously(services: AuthServices, request: Request, body: z.infer<typeof SignupBody>) {
   const { db, limits, settings, tokens, clientAddress } = services
   if (!settings.external.anonymous)

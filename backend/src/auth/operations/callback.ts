@@ -16,7 +16,7 @@ import { retryOnce } from '../retry.ts'
 import { type AuthServices, clientOf, isBanned, type Operation } from '../services.ts'
 import { openSession } from '../sessions.ts'
 
-/** The provider sends the browser back here. It is redirected to the site with a session, a code or an error. */
+/** The provider sends the browser back here. We redirect it to the site with a session, a code or an error. */
 export const callback: Operation = (services) => async (c) => {
   await services.limits.take('providerAddress', services.clientAddress(c.req.raw))
   const params = await readParams(c)
@@ -50,7 +50,7 @@ async function readParams(c: Context): Promise<CallbackParams> {
 
 async function completeFlow(services: AuthServices, c: Context, flow: Flow, params: CallbackParams): Promise<string> {
   const { provider_type: name, referrer } = flow
-  // Do not repeat the error text: anyone could have written the address that contains it.
+  // Do not repeat the error text, because anyone could have written the address that contains it.
   if (params.error || !params.code)
     throw new AuthError('bad_oauth_callback', `Signing in with ${name} was not completed`)
   const secrets = secretsOf(params.state, services.keys.hmacSecret)

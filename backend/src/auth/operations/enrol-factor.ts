@@ -62,10 +62,10 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
   return type
 }
 
-/** Counts characters, not UTF-16 units: half a surrogate pair cannot be encoded in an address. */
+/** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in an address. */
 const truncate = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
 
-/** A long name in a non-Latin script can exceed the QR code's capacity; the host name never does. */
+/** A long name in a non-Latin script can exceed the QR code's capacity, but the host name never does. */
 function uriThatFits({ siteUrl }: AuthServices, secret: string, issuer: string, account: string): string {
   const full = otpauthUri(secret, issuer, account)
   if (full.length <= MAX_QR_CODE_BYTES) return full
@@ -94,7 +94,7 @@ async function insertFactor(
   const { factors } = await lockUserById(tx, user.id)
   if (phone && factors.some((own) => own.phone === phone && own.status === 'verified'))
     throw new AuthError('mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll it to continue')
-  // Abandoned attempts would count towards the maximum.
+  // Otherwise abandoned attempts would count towards the maximum.
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(secs => $2)`,

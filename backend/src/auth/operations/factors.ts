@@ -1,4 +1,4 @@
-// Challenging, verifying and removing second factors.
+// Challenges, verifies and removes second factors.
 
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -90,11 +90,11 @@ async function verifyCode(
   caller: SignedIn,
   { id, challengeId, code }: GivenCode,
 ) {
-  // Every operation locks the account before its factor, so that two of them cannot deadlock.
+  // Every operation locks the account before its factor, so that two operations cannot deadlock.
   const isOn = hasSecondStep({ user: await lockUserById(tx, caller.user.id) })
   const factor = await lockFactor(tx, caller.user.id, id)
   if (!factor) throw factorNotFound()
-  // A factor that someone with only the password started to add must not become a way around the existing one.
+  // Someone with only the password may have started to add this factor. It must not become a way around the existing one.
   if (factor.status === 'unverified' && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
   const { rows } = await tx.query<{ expired: boolean; otp_code: string | null }>(
@@ -127,12 +127,15 @@ async function verifyCode(
   return raiseSession(tx, services.tokens, caller.session, factor.id, method)
 }
 
-/** The code that this challenge sent. It cannot be used again, because a challenge can be verified only once. */
+/**
+ * Checks the code that was sent for this challenge. It cannot be used again, because a challenge can be verified only
+ * once.
+ */
 function sentCode({ keys }: AuthServices, factor: FactorRow, code: string, hash: string | null): string | null {
   return hash && equalsSecret(factorCodeHash(keys.hmacSecret, factor.id, code), hash) ? 'sent' : null
 }
 
-/** A code works once, in case someone saw it being typed, and earlier codes stop working with it. */
+/** A code can be used only once, in case someone saw it being typed. Using it also invalidates earlier codes. */
 async function unusedStep(
   { keys }: AuthServices,
   tx: Queryable,
@@ -165,7 +168,7 @@ export const unenrolFactor: Operation = (services) => async (c) => {
   return c.json({ id })
 }
 
-/** Tells the owner if no factor is left, and returns whether that is so. */
+/** If no factor is left, emails the owner and returns true. */
 async function mailSwitchedOff(services: AuthServices, tx: Queryable, userId: string, change: 'off' | 'reset') {
   const user = await getUserById(tx, userId)
   if (hasSecondStep({ user })) return false

@@ -61,7 +61,7 @@ function requireNonce(claims: IdClaims, nonce: string): void {
     throw invalid('Nonces mismatch', 'invalid nonce')
 }
 
-/** An intercepted token cannot be replayed. */
+/** Ensures that an intercepted token cannot be replayed. */
 async function markUsed(tx: Queryable, token: string, provider: string): Promise<void> {
   const mark = `id-token:${hashToken(token)}`
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [mark])

@@ -15,10 +15,13 @@ export function toNewUser(user: UserRow, request: SignupRequest) {
   return describeUser(request, user.id, [identityOf(request, user.id, own?.id ?? randomUUID())])
 }
 
-/** GoTrue's response for a taken email address: like a new user, but without identities. The site's message relies on it. */
+/**
+ * GoTrue's response for a taken email address looks like a new user without identities. The site's message relies on
+ * that.
+ */
 export const takenUser = (request: SignupRequest) => ({ ...describeUser(request, randomUUID(), []), role: '' })
 
-/** For a taken phone number: looks like a new user, with the same ids on every call. */
+/** The response for a taken phone number looks like a new user, with the same ids on every call. */
 export function decoyUser(request: SignupRequest, secret: string) {
   const [id, identityId] = ['user', 'identity'].map((what) => uuidFrom(secret, `${what}\0${request.phone}`))
   return describeUser(request, id as string, [identityOf(request, id as string, identityId as string)])

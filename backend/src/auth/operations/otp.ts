@@ -27,8 +27,8 @@ interface OtpRequest {
 }
 
 /**
- * Sends an email with a sign-in link and a six-digit code. The response is the same for known and unknown addresses, even if
- * no account may be created; GoTrue would then reveal that the address is unknown.
+ * Sends an email with a sign-in link and a six-digit code. The response is the same for known and unknown addresses, even
+ * if the request must not create an account. In that case GoTrue would reveal that the address is unknown.
  */
 export const otp: Operation = (services) => async (c) => {
   const { limits, clientAddress, settings, siteUrl } = services

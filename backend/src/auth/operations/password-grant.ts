@@ -44,7 +44,8 @@ export const passwordGrant: Operation = (services) => async (c) => {
   if (!email && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed', 'Phone not confirmed')
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 })
 
-  // A user with a disabled profile may sign in: the site tells them why they cannot continue, and the database denies everything.
+  // A user with a disabled profile may sign in. The site tells them why they cannot continue, and the database denies
+  // them everything.
   if (email) rememberDevice(services, c, user)
   const session = await db.transaction(async (tx) => {
     await flagWeakStaffPassword(tx, user, body.password ?? '')

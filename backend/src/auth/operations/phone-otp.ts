@@ -1,4 +1,4 @@
-// Sign-in codes by text message for anonymous callers, and sending them again.
+// Sends and resends sign-in codes to anonymous callers by text message.
 
 import type { Context } from 'hono'
 import { requirePhone, requireUserData } from '../body.ts'
@@ -38,7 +38,8 @@ export async function otpByPhone(services: AuthServices, c: Context, body: OtpBo
     services.db.transaction(async (tx): Promise<TextMessage | null> => {
       const known = await lockUserByPhone(tx, to.phone)
       if (!known && !mayCreate) return null
-      // An unconfirmed number on a confirmed account cannot sign in: its user may have entered someone else's number.
+      // An unconfirmed number on a confirmed account cannot be used to sign in, because the user may have entered someone
+      // else's.
       if (known && !known.phone_confirmed_at && known.confirmed_at) return null
       if (known && !known.phone_confirmed_at && known.encrypted_password) await savePassword(tx, known.id, null, 'void')
       const user =

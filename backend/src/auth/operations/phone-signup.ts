@@ -53,8 +53,8 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
 }
 
 /**
- * Locks the row, because two parallel requests would both insert a code. null if the number has been confirmed meanwhile with
- * the previous code.
+ * Locks the row, because two parallel requests would both insert a code. Returns null if the number has meanwhile been
+ * confirmed with the previous code.
  */
 function issueCode(services: AuthServices, id: string, to: { phone: string; channel: Channel }) {
   return services.db.transaction(async (tx) => {
@@ -67,7 +67,10 @@ function issueCode(services: AuthServices, id: string, to: { phone: string; chan
 
 const taken = () => new AuthError('user_already_exists', 'User already registered')
 
-/** Does not prove the number: everything set up here is removed once someone enters a code sent to it. */
+/**
+ * Signing up at once does not prove the number, so everything set up here is removed when someone enters a code sent to
+ * it.
+ */
 async function registerAtOnce({ db, ...services }: AuthServices, request: Request, registration: Registration) {
   if (await findUserByPhone(db, registration.phone)) throw taken()
   const session = db.transaction(async (tx) => {
@@ -80,7 +83,10 @@ async function registerAtOnce({ db, ...services }: AuthServices, request: Reques
   })
 }
 
-/** The unconfirmed account; null if the number is taken. As with email, two different passwords leave the account without one. */
+/**
+ * Returns the unconfirmed account, or null if the number is taken. As with email, registering twice with different
+ * passwords leaves the account without a password.
+ */
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<UserRow | null> {
   const before = await findUserByPhone(db, registration.phone)
   const isSame = await passwords.matches(before?.encrypted_password, registration.password)

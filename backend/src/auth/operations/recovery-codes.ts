@@ -1,4 +1,4 @@
-// Recovery codes for two-step verification. GoTrue has none: these endpoints are ours.
+// Recovery codes for two-step verification. GoTrue does not have recovery codes, so these endpoints are our own.
 
 import { z } from 'zod'
 import { readBody } from '../body.ts'
@@ -21,7 +21,7 @@ export const showRecoveryCodes: Operation = (services) => async (c) => {
   return c.json({ remaining: await countCodes(services.db, user.id), total: RECOVERY_CODES.count })
 }
 
-/** Creates new codes and returns them; they cannot be read again. */
+/** Creates new codes and returns them. They cannot be read again. */
 export const makeRecoveryCodes: Operation = (services) => async (c) => {
   const caller = await requireUser(services, c.req.raw)
   const { user } = caller
@@ -31,7 +31,7 @@ export const makeRecoveryCodes: Operation = (services) => async (c) => {
     // The lock ensures that two parallel calls leave only one set of codes.
     const owner = await lockUserById(tx, user.id)
     if (!hasSecondStep({ user: owner })) throw none()
-    // The first codes are part of the set-up, which has its own email.
+    // The first codes are part of the set-up, for which we send a separate email.
     if (!isBeingSetUp(owner) || (await countCodes(tx, user.id)) > 0)
       await mailNotice(services, tx, owner, { template: 'two-steps-changed', change: 'codes' })
     return replaceCodes(tx, services.keys.hmacSecret, user.id)
@@ -80,7 +80,7 @@ function redeem({ db, keys, tokens, ...services }: AuthServices, caller: SignedI
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
     const remaining = String(await countCodes(tx, user.id))
     await mailNotice(services, tx, user, { template: 'recovery-code-used', remaining })
-    // The session is tied to the factor that the code replaces: removing the factor lowers the session.
+    // The session is tied to the factor that the code replaces, so removing the factor lowers the session.
     return raiseSession(tx, tokens, caller.session, factor.id, 'recovery_code')
   })
 }

@@ -9,7 +9,7 @@ import { endSessions, insertRefreshToken, lockSessionOfToken, type SessionRow, s
 import { getUserById } from '../users.ts'
 
 const Body = z.object({ refresh_token: z.string().nullish() })
-/** More refreshes than this within one grace period do not come from two tabs. */
+/** More refreshes than this in one grace period cannot come from two tabs. */
 const MAX_GENERATIONS = 10
 
 export const refreshTokenGrant: Operation = (services) => async (c) => {
@@ -19,7 +19,7 @@ export const refreshTokenGrant: Operation = (services) => async (c) => {
   if (!presented) throw new AuthError('validation_failed', 'refresh_token required')
   if (!isRefreshToken(presented)) throw notFound()
 
-  // Errors are returned, not thrown, so that the transaction commits what it revoked.
+  // Errors are returned rather than thrown, so that the transaction commits its revocations.
   const outcome = await db.transaction(async (tx) => {
     const session = await lockSessionOfToken(tx, hashToken(presented))
     if (!session) return notFound()
@@ -61,13 +61,13 @@ async function findToken(tx: Queryable, token: string): Promise<TokenState | und
   return rows[0]
 }
 
-/** The successor of the presented token; undefined if that was used before the grace period. */
+/** Returns the successor of the presented token, or undefined if that token was used before the grace period. */
 async function nextToken(tx: Queryable, presented: string, session: SessionRow, hmacSecret: string) {
   const state = await findToken(tx, presented)
   if (!state?.revoked) return rotate(tx, presented, session, hmacSecret)
   if (!state.in_grace) return undefined
 
-  // The other tab may have refreshed again meanwhile: follow the chain to the current token.
+  // The other tab may have refreshed again in the meantime, so follow the chain to the current token.
   let descendant = presented
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     descendant = childToken(descendant, hmacSecret)

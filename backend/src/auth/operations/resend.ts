@@ -19,7 +19,7 @@ const Body = z.object({
 
 const TYPES = new Set(['signup', 'email_change', 'sms', 'phone_change'])
 
-/** Sends an email again. An unknown address, or one without a pending email, gets the same response. */
+/** Sends an email again. The response is the same for an unknown address and for one without a pending email. */
 export const resend: Operation = (services) => async (c) => {
   const { db, limits, clientAddress, siteUrl } = services
   const body = await readBody(c.req.raw, Body)

@@ -71,8 +71,8 @@ async function registerAndMail(services: AuthServices, registration: Registratio
 }
 
 /**
- * Autoconfirm: creates an account and a session without an email, so the address stays unproved. Returns null if the address
- * has an unconfirmed account, which still needs its email.
+ * With autoconfirm, creates an account and a session without sending an email, so the address stays unproved. Returns
+ * null if the address has an unconfirmed account, which still needs its email.
  */
 async function registerAtOnce(services: AuthServices, request: Request, { email, passwordHash, data }: Registration) {
   const known = await findUserByEmail(services.db, email)
@@ -90,11 +90,11 @@ async function registerAtOnce(services: AuthServices, request: Request, { email,
     })
 }
 
-/** The id of the unconfirmed account; null if the address has a confirmed one. */
+/** Returns the id of the unconfirmed account, or null if the address has a confirmed one. */
 async function register({ db, passwords }: AuthServices, registration: Registration): Promise<string | null> {
   const { email, password, passwordHash, data } = registration
   const before = await findUserByEmail(db, email)
-  // The same password means the same person, who did not get the first email.
+  // The same password means the same person, who did not receive the first email.
   const isSame = await passwords.matches(before?.encrypted_password, password)
   return db.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email)
@@ -107,9 +107,9 @@ async function register({ db, passwords }: AuthServices, registration: Registrat
 }
 
 /**
- * Of two registrations with different passwords, either could be the owner's. If one password were kept, an attacker who
- * registered the address before or after the owner could know the password that the owner then confirms. So neither is kept,
- * and the reader of either email is asked for a new one.
+ * When an address is registered twice with different passwords, either registration could be the owner's. If one password
+ * were kept, an attacker who registered the address before or after the owner could know the password that the owner then
+ * confirms. So neither is kept, and the reader of either email is asked to set a new password.
  */
 const voidPassword = (tx: Queryable, id: string) => savePassword(tx, id, null, 'void')
 
@@ -132,7 +132,7 @@ async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Re
   )
 }
 
-/** null if the address has been confirmed meanwhile with the previous email. */
+/** Returns null if the address has meanwhile been confirmed with the previous email. */
 function sendConfirmation(services: AuthServices, id: string, options: LinkOptions): Promise<UserRow | null> {
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)

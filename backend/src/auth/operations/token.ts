@@ -5,7 +5,7 @@ import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshTokenGrant } from './refresh-token-grant.ts'
 
-/** Unsupported grants respond as GoTrue does when they are disabled. */
+/** Unsupported grants get the response that GoTrue gives when they are disabled. */
 const disabledGrants: Record<string, () => AuthError> = {
   web3: () => new AuthError('provider_disabled', 'Web3 provider is disabled', { status: 422 }),
 }

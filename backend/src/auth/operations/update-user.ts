@@ -31,7 +31,7 @@ const Body = z.object({
 })
 type Changes = z.infer<typeof Body>
 
-/** A session younger than this needs no reauthentication. */
+/** A session younger than this does not need reauthentication. */
 const FRESH_SECONDS = 24 * 3600
 
 export const updateUser: Operation = (services) => async (c) => {
@@ -97,7 +97,7 @@ function wantedPhone({ settings }: AuthServices, user: UserRow, { phone: given, 
   return phone === user.phone ? null : { phone, channel: channelFrom(channel) }
 }
 
-/** A user with a second step must pass it before changing email address, phone number or password. */
+/** A user with a second step must pass it before changing their email address, phone number or password. */
 function requireSecondStep(caller: SignedIn, isDecisive: boolean): void {
   if (isDecisive && hasSecondStep(caller) && caller.session.aal !== 'aal2')
     throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
@@ -119,7 +119,7 @@ async function newPasswordHash(services: AuthServices, { user, session }: Signed
   return passwords.hash(wanted)
 }
 
-/** Checks the code sent by `reauthenticate`: a correct one is used up, wrong ones count towards the limit. */
+/** Checks the code sent by `reauthenticate`. A correct code is used up, and wrong codes count towards the limit. */
 async function requireNonce({ db, keys, limits }: AuthServices, user: UserRow, nonce: string): Promise<void> {
   await limits.take('codeAccount', user.id)
   const redeemed = await db.transaction((tx) => redeemDigits(tx, keys.hmacSecret, user.id, nonce, ['reauthentication']))
@@ -141,7 +141,7 @@ async function changePassword(
   await dropTokens(tx, user.id, ['recovery'])
 }
 
-/** Merges the top-level keys; null removes a key. */
+/** Merges the top-level keys. null removes a key. */
 function mergeData(user: UserRow, changes: Record<string, unknown>): Record<string, unknown> {
   const merged = Object.entries({ ...user.raw_user_meta_data, ...changes }).filter(([, value]) => value !== null)
   return requireUserData(Object.fromEntries(merged))

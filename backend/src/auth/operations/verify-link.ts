@@ -6,7 +6,7 @@ import { HALF_DONE_MESSAGE, redeem } from '../redeem.ts'
 import { errorFields, redirectFor, sessionFields, withFragment, withQuery } from '../redirects.ts'
 import type { Operation } from '../services.ts'
 
-/** The link of an email: redirects the browser to the site with the session after `#`. */
+/** Handles the link in an email: redirects the browser to the site with the session after `#`. */
 export const verifyLink: Operation = (services) => async (c) => {
   const request = c.req.raw
   await services.limits.take('verifyAddress', services.clientAddress(request))
@@ -14,7 +14,7 @@ export const verifyLink: Operation = (services) => async (c) => {
   if (!token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash')
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type')
   const target = redirectFor(request, services.siteUrl)
-  // Email scanners send HEAD requests to every link; those must not use it up.
+  // Email scanners send a HEAD request to every link, which must not use the link up.
   if (request.method === 'HEAD') return c.body(null, 200)
 
   try {
@@ -27,7 +27,7 @@ export const verifyLink: Operation = (services) => async (c) => {
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { sb, ...fields } = errorFields(error)
-    // PKCE clients read the query, not the fragment.
+    // PKCE clients read the query rather than the fragment.
     const place = isPkceToken(token) ? withQuery(target, fields) : target
     return c.redirect(withFragment(place, { ...fields, sb }), 303)
   }

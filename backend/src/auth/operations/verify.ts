@@ -15,7 +15,7 @@ const Body = z.object({
   phone: z.string().nullish(),
 })
 
-/** Text messages contain no link, so these types have no token_hash. */
+/** Text messages do not contain a link, so these types do not have a token_hash. */
 const isTextType = (type: string): type is 'sms' | 'phone_change' => type === 'sms' || type === 'phone_change'
 
 export const verify: Operation = (services) => async (c) => {

@@ -1,5 +1,5 @@
-// Admission control: limits the requests that each network has under way, so that a flood from one delays no other. The
-// server's calls to itself have no network and are not counted; the page that made them was.
+// Admission control limits the requests that each network has under way, so that a flood from one network does not delay
+// any other. The server's calls to itself have no network and are not counted, because the page that made them was.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../caller/client-address.ts'
@@ -7,9 +7,12 @@ import type { EdgeRefusal, Refuse } from '../request-limits/refusal.ts'
 import { DELAYED_REFUSALS } from './limits.ts'
 import type { Lane, NetworkLimit, NetworkLimits, Refused } from './network-limits.ts'
 
-/** Passed with a request by the response cache. */
+/** Passed by the response cache together with a request. */
 export interface AdmissionBindings {
-  /** Called when a request is admitted: returns the response that another request has rendered meanwhile, or null to go on. */
+  /**
+   * Called when a request is admitted. Returns the response that another request has rendered in the meantime, or null to
+   * go on.
+   */
   whenAdmitted?(): Promise<Response | null>
 }
 
@@ -37,7 +40,7 @@ function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
     const network = clientNetwork(c.req.raw)
     // Hono's trie router runs a middleware twice for a path that is literally a wildcard, such as /rest/v1/*.
     if (network === null || c.get('isAdmitted')) return next()
-    // Reading the signal has a cost, so it is read only if the request has to wait.
+    // Reading the signal is not free, so it is read only if the request has to wait.
     const entered = limit.enter(network, () => c.req.raw.signal)
     const entry = entered instanceof Promise ? await entered : entered
     if (typeof entry !== 'function') {
@@ -55,7 +58,7 @@ function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
   }
 }
 
-/** A flooding client tries again as soon as it is refused, and refusals cost something too, so they are delayed. */
+/** A flooding client tries again as soon as it is refused, and refusals cost something too, so refusals are delayed. */
 function createDelay(): () => Promise<void> {
   let held = 0
   return async () => {

@@ -1,5 +1,5 @@
-// Limits the connections of each network and of all together. At a limit, the longest idle connection is closed; a new
-// one is refused only when all the others are in use. A request under way is never cut off.
+// Limits the connections from each network and from all networks together. At a limit, the longest idle connection is
+// closed. A new one is refused only when all the others are in use. A request under way is never cut off.
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../caller/client-address.ts'
@@ -7,23 +7,23 @@ import { networkOf } from '../caller/client-address.ts'
 interface ConnectionLimits {
   perNetwork: number
   total: number
-  /** A trusted proxy carries many visitors: its connections count in the total only, and are not closed for others. */
+  /** A trusted proxy carries many visitors, so its connections count only towards the total and are not closed for others. */
   isProxy(address: string): boolean
 }
 
 interface Connection {
   socket: Socket
   network: string
-  /** To its latest request, which is also the last to end if several are under way. */
+  /** The response to the connection's latest request, which is also the last to end if several are under way. */
   response: ServerResponse | null
-  /** A running number of requests and connections: the smaller, the longer ago. */
+  /** A sequence number for requests and connections. A smaller number means longer ago. */
   usedAt: number
 }
 
-/** New, with incomplete headers, or kept alive. */
+/** Whether the connection is new, has incomplete headers, or is kept alive. */
 const isIdle = ({ response }: Connection) => response === null || response.closed
 
-/** Looks for idle connections only when it needs to close one, so that a request costs next to nothing. */
+/** Looks for idle connections only when one has to be closed, so that a request costs next to nothing. */
 export function limitConnections(server: Server, { perNetwork, total, isProxy }: ConnectionLimits): void {
   const connections = new Map<Socket, Connection>()
   const shares = new Map<string, Set<Connection>>()

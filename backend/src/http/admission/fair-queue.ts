@@ -1,10 +1,10 @@
-// One queue per network, served round-robin: however many requests one network sends, another network waits for one of
-// them per turn, not for all. The server's own work has no network and shares one queue.
+// One queue per network, served round-robin. However many requests one network sends, another network waits for only one
+// of them per turn. The server's own work has no network and shares one queue.
 
 type Network = string | null
 
 export class FairQueue<Waiter> {
-  /** In the order in which they are served; none is empty. */
+  /** The queues in the order in which they are served. None of them is empty. */
   readonly #queues = new Map<Network, Set<Waiter>>()
   #waiting = 0
 
@@ -34,7 +34,7 @@ export class FairQueue<Waiter> {
     if (queue.size === 0) this.#queues.delete(network)
   }
 
-  /** Removes and returns the first waiter of the next network that may start one; that network is then served last. */
+  /** Removes and returns the first waiter of the next network that may start one. That network is then served last. */
   dequeue(mayStart: (network: Network) => boolean = () => true): Waiter | undefined {
     for (const [network, queue] of this.#queues) {
       if (!mayStart(network)) continue
@@ -46,7 +46,10 @@ export class FairQueue<Waiter> {
     return undefined
   }
 
-  /** Removes the last waiter of the longest queue to make space for `network`, unless its own queue would be as long. */
+  /**
+   * Removes the last waiter from the longest queue to make space for `network`, unless its own queue would be just as
+   * long.
+   */
   evictFor(network: Network): Waiter | undefined {
     let longest = network
     for (const [other, queue] of this.#queues) if (queue.size > this.lengthOf(longest)) longest = other

@@ -3,15 +3,18 @@ import { MINUTE, SECOND_MS } from '../../lib/units.ts'
 /** Open connections per process. At the limit, idle connections are closed before a new one is refused. */
 export const MAX_CONNECTIONS = 4096
 /**
- * Open connections per client network: more than the requests that ADMISSION lets it run and queue. Proxies that TRUST_PROXY
- * names are exempt.
+ * Open connections per client network. This is more than the number of requests that ADMISSION lets a network run and
+ * queue. Proxies named in TRUST_PROXY are exempt.
  */
 export const MAX_CONNECTIONS_PER_NETWORK = 512
-/** Requests that run and wait, per client network and in all; `burst` and `perSecond` limit how often a network may send one. */
+/**
+ * Requests that run and wait, per client network and in total. `burst` and `perSecond` limit how often a network may send
+ * one.
+ */
 export const ADMISSION = {
   /**
-   * Pages, REST, auth, functions and captcha. The embedded database serves one query at a time, so another network may wait for
-   * `runningPerNetwork` of them.
+   * For pages, REST, auth, functions and captcha. The embedded database serves one query at a time, so another network
+   * may have to wait for `runningPerNetwork` requests.
    */
   work: {
     runningPerNetwork: 4,
@@ -21,7 +24,7 @@ export const ADMISSION = {
     burst: 400,
     perSecond: 20,
   },
-  /** All of storage: a page loads dozens of pictures at once, and an upload takes time. */
+  /** For all of storage. A page loads dozens of pictures at once, and an upload takes time. */
   pictures: {
     runningPerNetwork: 8,
     waitingPerNetwork: 300,
@@ -33,9 +36,9 @@ export const ADMISSION = {
 }
 /** A queued request that has waited this long is refused. */
 export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
-/** Client networks whose request rate is remembered; the least recently seen is forgotten first. */
+/** How many client networks' request rates are remembered. The least recently seen is forgotten first. */
 export const MAX_NETWORKS_REMEMBERED = 20_000
-/** How long a refusal for too many requests is delayed, and how many may be delayed at once; others are sent at once. */
+/** How long a refusal for too many requests is delayed, and how many may be delayed at a time. The rest are sent at once. */
 export const DELAYED_REFUSALS = { milliseconds: SECOND_MS, count: 1000 }
-/** How much database time the requests of one network may use. */
+/** How much database time a network's requests may use. */
 export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }

@@ -1,19 +1,19 @@
-// Limits each client network: how often it sends requests, and how many it has under way. With several workers, the
-// primary counts for all of them (workers/shared-limits.ts).
+// Limits how often each client network sends requests and how many it has under way. With several workers, the primary
+// counts for all of them (workers/shared-limits.ts).
 import { ADMISSION, MAX_ADMISSION_WAIT_MS, MAX_NETWORKS_REMEMBERED } from './limits.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
-/** Storage is limited separately, so that neither a page's pictures nor a slow upload delay its data. */
+/** Storage is limited separately, so that neither a page's pictures nor a slow upload delays its data. */
 export type Lane = keyof typeof ADMISSION
 
 export interface Refused {
-  /** The network sends requests too often, it has too many under way, or all networks together have. */
+  /** The network sends requests too often or has too many under way, or all networks together have too many under way. */
   why: 'too-often' | 'too-many' | 'busy'
   retryAfterSeconds: number
 }
 
-/** Ends the admitted request; or why it was refused. */
+/** A function that ends the admitted request, or the reason why it was refused. */
 export type Entry = (() => void) | Refused
 
 export interface NetworkLimit {

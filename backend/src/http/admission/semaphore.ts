@@ -1,22 +1,25 @@
-// Runs a few requests of each network at a time. The others wait in their network's own short queue, and the queues are
+// Runs a few requests from each network at a time. The rest wait in their network's own short queue, and the queues are
 // served in turn, so ten thousand requests from one network delay only that network.
 import { FairQueue } from './fair-queue.ts'
 
 export interface SemaphoreLimits {
   runningPerNetwork: number
   waitingPerNetwork: number
-  /** Of all networks together, as is `waiting`. */
+  /** The total for all networks, as is `waiting`. */
   running: number
   waiting: number
   maxWaitMs: number
 }
 
-/** Releases the place; or why there is none: the network has too many requests under way, or all networks together have. */
+/**
+ * A function that releases the place, or the reason why there is none: either the network or all networks together have
+ * too many requests under way.
+ */
 export type Entry = (() => void) | 'too-many' | 'busy'
 
 export interface Semaphore {
   enter(network: string, signal: () => AbortSignal): Entry | Promise<Entry>
-  /** The number of networks with requests running or waiting; no others are remembered. */
+  /** The number of networks with requests running or waiting. Other networks are not remembered. */
   readonly size: number
 }
 

@@ -11,11 +11,11 @@ interface Bucket {
   at: number
 }
 
-/** One bucket per key, refilled steadily; each request takes one token. */
+/** One bucket per key, refilled steadily. Each request takes one token. */
 export function createTokenBuckets({ burst, perSecond, maxKeys }: BucketLimits, now = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
   return {
-    /** Takes a token and returns 0, or returns in how many seconds there will be one. */
+    /** Takes a token and returns 0, or returns the number of seconds until there will be one. */
     take(key: string): number {
       const at = now()
       const last = buckets.get(key)

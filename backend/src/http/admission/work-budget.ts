@@ -1,4 +1,4 @@
-// Limits the database time of each network with a leaky bucket: work fills it, time empties it.
+// Limits each network's database time with a leaky bucket, which work fills and time empties.
 
 import { MAX_NETWORKS_REMEMBERED, WORK_PER_NETWORK } from './limits.ts'
 
@@ -9,7 +9,7 @@ export class WorkBudget {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** How many seconds until this network may send another request; 0 if it may now. */
+  /** The number of seconds until this network may send another request, or 0 if it may send one now. */
   waitSeconds(network: string): number {
     const excessMs = this.#spentMs(network) - WORK_PER_NETWORK.milliseconds
     return excessMs <= 0 ? 0 : Math.ceil(excessMs / EMPTIED_PER_MS / 1000)
@@ -17,7 +17,7 @@ export class WorkBudget {
 
   spend(network: string, milliseconds: number): void {
     const spentMs = this.#spentMs(network) + milliseconds
-    // Removed and re-inserted, so that the first one is the least recently used.
+    // The entry is removed and re-inserted, so that the first entry is the least recently used.
     this.#buckets.delete(network)
     if (this.#buckets.size >= MAX_NETWORKS_REMEMBERED) this.#evictOldest()
     this.#buckets.set(network, { spentMs, at: this.now() })

@@ -1,5 +1,5 @@
-// The address a request came from, for the rate limits. Requests that the server makes to itself to render a page have
-// none, and are not limited.
+// The address that a request came from, for the rate limits. Requests that the server makes to itself to render a page
+// have no address and are not limited.
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -14,19 +14,19 @@ const addresses = new WeakMap<Request, string>()
 
 export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
 
-/** For a request that is rebuilt from another, with its body read or replaced. */
+/** For a request that is rebuilt from another after its body has been read or replaced. */
 export function keepClientAddress(from: Request, to: Request): void {
   const address = addresses.get(from)
   if (address !== undefined) addresses.set(to, address)
 }
 
-/** The limits count by network: the address itself, or for IPv6 the network that its owner was assigned. */
+/** The limits count by network, which is the address itself or, for IPv6, the network that its owner was assigned. */
 export function clientNetwork(request: Request): string | null {
   const address = clientAddress(request)
   return address === null ? null : networkOf(address)
 }
 
-/** Addresses are personal data, so tables and logs hold only a keyed hash of a network. */
+/** Addresses are personal data, so tables and logs contain only a keyed hash of a network. */
 export const hashNetwork = (network: string | null, hmacSecret: string): string =>
   createHmac('sha256', hmacSecret)
     .update(`network:${network ?? 'self'}`)
@@ -48,8 +48,8 @@ export function rememberClientAddress(trust: TrustProxy | null, log: Logger): Mi
 }
 
 /**
- * Each proxy appends the address it was called from. Only entries that our own proxies wrote can be trusted, so this starts
- * at the socket and goes left for as long as the entry's writer is one of them.
+ * Each proxy appends the address it was called from. Only entries written by our own proxies can be trusted, so this
+ * starts at the socket and moves left for as long as one of our proxies wrote the entry.
  */
 function clientBehind(socket: string, forwardedFor: string | undefined, isProxy: ReturnType<typeof createIsProxy>) {
   const claims = forwardedFor?.split(',') ?? []
@@ -77,7 +77,10 @@ const isNearby = createIsIn([
   'fe80::/10',
 ])
 
-/** Without TRUST_PROXY all visitors behind a proxy count as one, so the first request through a proxy logs a warning. */
+/**
+ * Without TRUST_PROXY, all visitors behind a proxy count as one, so a warning is logged at the first request through a
+ * proxy.
+ */
 function createProxyNotice(log: Logger): (request: Request, socket: string) => void {
   let isLogged = false
   return ({ headers }, socket) => {

@@ -1,4 +1,5 @@
-// Identifies the caller: the API key decides between visitor and service, and a user's access token takes precedence over it.
+// Identifies the caller. The API key distinguishes visitors from the service, and a user's access token takes precedence
+// over it.
 import { ANONYMOUS, type Caller, SERVICE } from '../../db/database.ts'
 import { bearerToken, equalsSecret } from './credentials.ts'
 import { EMPTY_TOKEN, faultOfClaims, faultOfToken, type TokenFault, UNUSABLE_CLAIMS } from './token-faults.ts'
@@ -18,7 +19,7 @@ const MESSAGES = {
   'expired-token': 'JWT expired',
 } as const
 
-/** A key or token that is present but wrong. Each protocol words its own response. */
+/** A key or token that is present but wrong. Each protocol has its own wording for the response. */
 export class InvalidCredentialError extends Error {
   override name = 'InvalidCredentialError'
   readonly fault: TokenFault | null
@@ -46,7 +47,7 @@ export function createIdentify({ publishableKey, secretKey, verifyAccessToken }:
     const claims = await claimsOf(bearer, verifyAccessToken)
     const fault = faultOfClaims(claims)
     if (fault) throw new InvalidCredentialError('invalid-token', { fault })
-    // Tokens issued here are always a user's; other roles need the shared secret, GOTRUE_JWT_SECRET.
+    // Tokens issued here always belong to a user. Other roles need the shared secret, GOTRUE_JWT_SECRET.
     if (claims.role === 'service_role') return SERVICE
     if (claims.role === 'anon') return ANONYMOUS
     if (claims.role !== 'authenticated') throw new InvalidCredentialError('invalid-token', { fault: UNUSABLE_CLAIMS })

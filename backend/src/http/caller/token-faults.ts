@@ -1,7 +1,7 @@
 // The errors for a bearer token, in PostgREST's words.
 
 export interface TokenFault {
-  /** PGRST301: the token cannot be decoded. PGRST303: its claims are not valid. */
+  /** PGRST301 means that the token cannot be decoded, and PGRST303 that its claims are not valid. */
   code: 'PGRST301' | 'PGRST303'
   message: string
   details: string | null
@@ -17,7 +17,7 @@ const wrongClaims = (message: string): TokenFault => ({ code: 'PGRST303', messag
 export const EMPTY_TOKEN = undecodable('Empty JWT is sent in Authorization header')
 export const UNUSABLE_CLAIMS = wrongClaims('Parsing claims failed')
 
-/** By the error code of the library that verifies tokens. */
+/** Messages by the error code of the library that verifies tokens. */
 const KEY_FAULTS: Partial<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'No suitable key was found to decode the JWT',
   ERR_JWKS_NO_MATCHING_KEY: 'No suitable key was found to decode the JWT',
@@ -47,7 +47,7 @@ export function faultOfToken(token: string, cause: unknown): TokenFault {
     : undecodable('JWT cryptographic operation failed')
 }
 
-/** PostgREST's tolerance for clocks that differ. */
+/** PostgREST's tolerance for clock differences. */
 const CLOCK_SKEW_SECONDS = 30
 
 const isText = (value: unknown) => typeof value === 'string'

@@ -1,12 +1,15 @@
 import { SECOND_MS } from '../../lib/units.ts'
 
-/** Log lines per second of one process, by kind. Lines over the limit are counted instead; errors are always written. */
+/** Log lines per second from one process, by kind. Lines over the limit are only counted, but errors are always written. */
 export const LOG_LINES_PER_SECOND = { requests: 200, refusals: 20, eachWarning: 20 }
 /** How often the counts of omitted lines are written. */
 export const LOG_COUNTS_EVERY_MS = 10 * SECOND_MS
-/** Longer texts in a log line are cut. */
+/** Longer text in a log line is cut. */
 export const MAX_LOGGED_PATH_CHARACTERS = 200
 export const MAX_LOGGED_MESSAGE_CHARACTERS = 2000
 export const MAX_LOGGED_STACK_CHARACTERS = 8000
-/** Spans sent in one request and held in memory, how often they are sent, and how long the collector may take to respond. */
+/**
+ * The number of spans sent in one request and held in memory, how often they are sent, and how long the collector may
+ * take to respond.
+ */
 export const TRACES = { batch: 512, waiting: 2048, everyMs: 5 * SECOND_MS, timeoutMs: 5 * SECOND_MS }

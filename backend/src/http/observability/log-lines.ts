@@ -1,5 +1,5 @@
-// Limits the log lines that visitors can cause. Each kind of line has a limit per second; lines over it are counted, and the
-// counts are written a little later. Errors have no limit.
+// Limits the log lines that visitors can cause. Each kind of line has a limit per second. Lines over the limit are
+// counted, and the counts are written a little later. Errors are not limited.
 import { LOG_COUNTS_EVERY_MS, LOG_LINES_PER_SECOND } from './limits.ts'
 
 const SECOND_MS = 1000
@@ -52,7 +52,7 @@ export function createLineLimit({ onLeftOut, now = Date.now }: LineLimitDeps): L
   }
 }
 
-/** Null for lines without a limit: errors, and lines that visitors cannot cause. */
+/** Null for lines that are not limited: errors, and lines that visitors cannot cause. */
 function kindOf(level: number, line: unknown): { name: string; counted: string; perSecond: number } | null {
   if (typeof line !== 'object' || line === null) return null
   const { event, status } = line as Line

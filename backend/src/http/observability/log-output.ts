@@ -1,18 +1,18 @@
-// Writes the log to standard output, which may be a file on a full disk. A line that cannot be written is dropped; pino's own
-// output would end the process, and hang while it ends until there is free space again.
+// Writes the log to standard output, which may be a file on a full disk. A line that cannot be written is dropped. pino's
+// own output would end the process, and would hang while doing so until there is free space again.
 
 import { writeSync } from 'node:fs'
 
 const STDOUT = 1
 const FULL_PIPE = 'EAGAIN'
-/** The reader of a full pipe gets this many pauses to catch up. */
+/** The number of pauses in which the reader of a full pipe can catch up. */
 const PIPE_TRIES = 50
 const PIPE_PAUSE_MS = 2
 
 type Write = (descriptor: number, bytes: Uint8Array) => number
 
 export function createLogOutput(write: Write = writeSync): { write(line: string): void } {
-  /** The last line was cut off in the middle, so the next must start with a line break. */
+  /** Set when the last line was cut off in the middle, so that the next must start with a line break. */
   let isTorn = false
 
   /** Returns the number of bytes written. */

@@ -1,5 +1,5 @@
-// One log line per request, without personal data: no query, body, address or token. Responses from the cache are not logged
-// singly; a line a minute counts them (response-cache.ts).
+// Writes one log line per request without personal data, so without the query, body, address or token. Responses from the
+// cache are not logged one by one. Instead, one line a minute gives their number (response-cache.ts).
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { type Logger, pino } from 'pino'
@@ -21,7 +21,7 @@ export interface EndedRequest {
   status: number
   ms: number
   requestId: string
-  /** The trace that the caller says this request belongs to. */
+  /** The trace that this request belongs to, according to the caller. */
   traceparent: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function logRequests(log: Logger, observers: readonly RequestObserver[] =
         for (const observer of observers) observer.ended(ended)
       }
     }
-    // Not c.header(), which would rebuild a finished response with its body as a stream.
+    // Do not use c.header(), which would rebuild a finished response with its body as a stream.
     c.res.headers.set('x-request-id', requestId)
     const ms = Math.round(performance.now() - started)
     const level = QUIET_PATHS.test(c.req.path) ? 'debug' : 'info'

@@ -1,4 +1,4 @@
-// GET /metrics, for clients that send METRICS_TOKEN. Without it, the response is a 404.
+// GET /metrics, for clients that send METRICS_TOKEN. Without the token, the response is a 404.
 
 import type { MiddlewareHandler } from 'hono'
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
@@ -7,7 +7,7 @@ import { bearerToken, equalsSecret } from '../caller/credentials.ts'
 import type { Figures, Metrics } from './metrics.ts'
 
 export interface MetricsEndpoint extends Pick<Metrics, 'requests' | 'watch'> {
-  /** There is no database on hosted Supabase. */
+  /** The database is null on hosted Supabase. */
   handler(db: Database | null): MiddlewareHandler
 }
 
@@ -40,7 +40,7 @@ const WAITING = `
   select 'listing', count(*) filter (where status <> 'failed')::int, count(*) filter (where status = 'failed')::int
   from public.autotrader_syncs where status <> 'sent'`
 
-/** Figures about the database, which all machines share, are read once by the process that responds. */
+/** Figures about the database, which all machines share, are read only by the process that responds. */
 async function sharedFigures(db: Database): Promise<Figures> {
   const register = new Registry()
   const gauge = <T extends string>(name: string, help: string, labelNames: T[]): Gauge<T> =>

@@ -1,5 +1,5 @@
-// Metrics of a running process for Prometheus, only if METRICS_TOKEN is set. Label values come from fixed lists, so that
-// there are few and none is personal data: no path, no address, no account.
+// Metrics about a running process for Prometheus, only if METRICS_TOKEN is set. Label values come from fixed lists, so
+// that there are few of them and none contains personal data such as a path, an address or an account.
 import {
   Counter,
   collectDefaultMetrics,
@@ -15,7 +15,7 @@ import type { RequestObserver } from './log.ts'
 import { routeClassOf } from './route-class.ts'
 import { VERSION } from './version.ts'
 
-/** The metrics of one process, as sent to the process that responds. */
+/** The metrics of one process, as sent to the process that serves /metrics. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface Metrics {
@@ -28,7 +28,7 @@ export interface Metrics {
 export interface Sources {
   connections?(): readonly ConnectionFigures[]
   responseCache?(): { hits: number; misses: number; entries: number; bytes: number }
-  /** Seconds that the read replica is behind; null while it is not used. */
+  /** The read replica's lag in seconds, or null while the replica is not in use. */
   replicaLag?(): number | null
 }
 
@@ -124,10 +124,10 @@ export function createMetrics(dataDir: string): Metrics {
   }
 }
 
-/** A client can send any method, so others share one label. */
+/** A client can send any method, so all other methods share one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** How the values of several processes are combined; by default they are added up. */
+/** Sets how the values of several processes are combined. By default they are added up. */
 function aggregatedBy(aggregator: 'first' | 'max', metrics: object[]): void {
   for (const metric of metrics) Object.assign(metric, { aggregator })
 }

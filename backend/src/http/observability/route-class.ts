@@ -1,4 +1,7 @@
-/** A metric label for a path, from a short fixed list: with paths themselves, visitors could create any number of labels. */
+/**
+ * Maps a path to a metric label from a short fixed list. If the paths themselves were labels, visitors could create any
+ * number of labels.
+ */
 export function routeClassOf(path: string): string {
   const service = /^\/([a-z]+)\/v1(?:\/|$)/.exec(path)?.[1]
   if (service !== undefined) return SERVICES.has(service) ? service : 'other'

@@ -3,9 +3,9 @@
 import { MAX_LOGGED_MESSAGE_CHARACTERS, MAX_LOGGED_PATH_CHARACTERS, MAX_LOGGED_STACK_CHARACTERS } from './limits.ts'
 
 const CUT = '…'
-/** Words that may be email addresses. A pattern that looks for the `@` itself would take quadratic time. */
+/** Matches words that may be email addresses. A pattern that looked for the `@` itself would take quadratic time. */
 const WORDS = /[^\s"'<>(),;:=/?&]+/g
-/** The `@`, plain and as it is escaped in a URL. */
+/** The `@`, both plain and escaped as in a URL. */
 const AT = ['@', '%40']
 const MAILBOX = '/dev/mailbox'
 
@@ -19,12 +19,12 @@ const scrubText = (text: string): string => text.replace(WORDS, (word) => (isEma
 
 const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) + CUT : text)
 
-/** Takes a path without its query. The mailbox has its token in the path. */
+/** Takes a path without its query. A mailbox path contains the mailbox's token. */
 export function scrubPath(path: string): string {
   if (path.startsWith(`${MAILBOX}/`)) return MAILBOX
   if (path.length <= MAX_LOGGED_PATH_CHARACTERS) return scrubText(path)
   const start = path.slice(0, MAX_LOGGED_PATH_CHARACTERS)
-  // Without the segment that was cut, which may be half of an email address.
+  // Leave out the segment that was cut, which may be half an email address.
   return scrubText(start.slice(0, start.lastIndexOf('/') + 1)) + CUT
 }
 
@@ -40,7 +40,10 @@ const MAX_CAUSES = 3
 
 const scrubMessage = (message: string): string => scrubText(cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
 
-/** Logs only these properties: a database error has the failing row in `detail`, and drivers add properties of their own. */
+/**
+ * Logs only these properties, because a database error has the failing row in `detail`, and drivers add properties of
+ * their own.
+ */
 export function scrubError(error: unknown, depth = 0): ScrubbedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) }
   const { name, message, stack, cause } = error
@@ -54,7 +57,7 @@ export function scrubError(error: unknown, depth = 0): ScrubbedError {
   }
 }
 
-/** A stack starts with the message; a long message must not displace the lines after it. */
+/** A stack starts with the message. A long message must not displace the lines after it. */
 function scrubStack(stack: string, message: string): string {
   const short = stack.replace(message, () => cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
   return scrubText(cut(short, MAX_LOGGED_STACK_CHARACTERS))

@@ -1,5 +1,5 @@
-// Spans of requests for OpenTelemetry, sent in batches as OTLP JSON. Loaded only if the environment names a collector. Like
-// the log, a span has no personal data: no query and no address.
+// Records spans of requests for OpenTelemetry and sends them in batches as OTLP JSON. Loaded only if the environment
+// names a collector. Like a log line, a span contains no personal data, so neither the query nor the address.
 import { randomBytes } from 'node:crypto'
 import type { TraceSettings } from '../../config/trace-settings.ts'
 import { TRACES } from './limits.ts'
@@ -21,7 +21,7 @@ interface TracesDeps {
 
 type Attribute = { key: string; value: { stringValue: string } | { intValue: string } }
 
-/** 00-<trace>-<span>-<flags>: the last bit is set if the trace is recorded. */
+/** 00-<trace>-<span>-<flags>, where the last bit is set if the trace is recorded. */
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const KIND_SERVER = 2
 const STATUS_ERROR = 2
@@ -64,7 +64,7 @@ export function createTraces({ settings, log, send = fetch }: TracesDeps): Trace
     ended(request) {
       const parent = TRACEPARENT.exec(request.traceparent ?? '')
       if (!isSampled(parent, sampler)) return
-      // A collector that is down must not fill the memory.
+      // An outage of the collector must not fill the memory.
       if (waiting.length >= TRACES.waiting) dropped++
       else waiting.push(toSpan(request, parent))
     },

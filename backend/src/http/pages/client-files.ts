@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** The sizes of the build's files by URL path. They do not change while the server runs. */
+/** The sizes of the build's files by URL path. They do not change while the server is running. */
 export function readClientFiles(clientDir: string): Map<string, number> {
   return new Map(
     readdirSync(clientDir, { recursive: true, withFileTypes: true })

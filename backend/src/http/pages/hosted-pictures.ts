@@ -1,8 +1,8 @@
 import type { Handler } from 'hono'
 
 /**
- * Picture URLs are stored without an origin, so that they survive a change of the site's address. On a hosted project the
- * browser is redirected there, to the original, because not every plan can resize pictures.
+ * Picture URLs are stored without an origin, so that they survive a change to the site's address. With a hosted project,
+ * the browser is redirected to the original on the project, because not every plan can resize pictures.
  */
 export function redirectHostedPictures(hostedUrl: string): Handler {
   return (c) => {

@@ -11,7 +11,7 @@ import { readClientFiles } from './client-files.ts'
 
 export interface Site {
   loadBuild(): Promise<ServerBuild>
-  /** The folder with the browser's files; none in development, where Vite serves them. */
+  /** The folder with the browser's files. Null in development, where Vite serves them. */
   clientDir: string | null
   mode: 'production' | 'development'
 }
@@ -21,7 +21,7 @@ export interface SiteDeps {
   /** The context that loaders get. */
   context: Omit<AppLoadContext, 'render'>
   security: SecurityOptions
-  /** Admission control for rendered pages; files are not limited. */
+  /** Admission control for rendered pages. Files are not limited. */
   admit: MiddlewareHandler
   log?: Logger
 }
@@ -29,8 +29,8 @@ export interface SiteDeps {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-// A web worker has the policy of its own file. The one that decodes HEIC photographs may run WebAssembly, which no page may,
-// and can only fetch from this site.
+// A web worker has the policy of its own file. The one that decodes HEIC photographs may run WebAssembly, which pages may
+// not, and can fetch only from this site.
 const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
@@ -47,13 +47,13 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       precompressed: true,
       onFound: (path, c) => c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : AN_HOUR),
     })
-    // Paths of pages are not looked up on the disk.
+    // Page paths are not looked up on the disk.
     app.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()))
   }
   const handle = createHandler(site)
   app.all('*', admit, async (c) => {
-    // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the cached
-    // page. In development Vite adds inline scripts, so there the policy does not restrict scripts.
+    // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the
+    // cached page. In development Vite adds inline scripts, so the policy does not restrict scripts there.
     const hashes = new Set<string>()
     const isStrict = site.mode === 'production'
     const requestId = c.get('requestId')
@@ -63,14 +63,14 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
       ...(log && { report }),
-      // The scripts of another page are not part of this response.
+      // Scripts on another page are not part of this response.
       render: (request: Request, changed: Partial<AppLoadContext>) =>
         handle(request, { ...loadContext, allowScript: undefined, ...changed }),
     }
     const response = await handle(c.req.raw, loadContext)
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    // A response without a policy would get the strict one from securityHeaders.
+    // A response without a policy would get the strict policy from securityHeaders.
     const policy = isStrict ? contentSecurityPolicy(security, [...hashes]) : "object-src 'none'"
     response.headers.set('content-security-policy', policy)
     return response

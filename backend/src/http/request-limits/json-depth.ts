@@ -6,7 +6,7 @@ const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])
 
 /**
- * Whether arrays and objects are nested too deeply for the database: it recurses at every level, and the embedded engine
+ * Whether arrays and objects are nested too deeply for the database. It recurses at every level, and the embedded engine
  * crashes when its stack is exhausted. The text need not be valid JSON.
  */
 export function isNestedTooDeep(json: string): boolean {

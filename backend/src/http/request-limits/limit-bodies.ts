@@ -6,7 +6,7 @@ import type { Refuse } from './refusal.ts'
 
 const TOO_LARGE = { status: 413, message: `The body is too large: at most ${MAX_BODY_BYTES} bytes` } as const
 
-/** Refuses a body by its declared length, or, if that is unknown, as soon as it exceeds the limit. */
+/** Refuses a body by its declared length or, if the length is unknown, as soon as the body exceeds the limit. */
 export function limitBodies(refuse: Refuse): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, TOO_LARGE) })
   return async (c, next) => {
@@ -21,7 +21,7 @@ export function limitBodies(refuse: Refuse): MiddlewareHandler {
   }
 }
 
-/** Files are larger: storage stops reading them at their bucket's limit, once it has identified the sender. */
+/** Files are larger. Storage stops reading them at their bucket's limit, once it has identified the sender. */
 const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
 const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
 

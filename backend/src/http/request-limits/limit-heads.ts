@@ -1,5 +1,5 @@
-// Refuses a URL or a Cookie header that is too long, and a path with too many segments, before React Router matches routes or
-// anything parses cookies. Node itself refuses a head of more than MAX_HEADER_BYTES.
+// Refuses a URL or Cookie header that is too long, or a path with too many segments, before React Router matches routes
+// or anything parses cookies. Node itself refuses a head of more than MAX_HEADER_BYTES.
 import type { MiddlewareHandler } from 'hono'
 import { MAX_COOKIE_BYTES, MAX_DISCOVERED_PATHS, MAX_PATH_SEGMENTS, MAX_URL_CHARACTERS } from './limits.ts'
 import type { EdgeRefusal, Refuse } from './refusal.ts'
@@ -9,7 +9,10 @@ const URL_TOO_LONG: EdgeRefusal = {
   message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
 }
 const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
-/** React Router's script requests routes here in advance. If refused, it requests each when the visitor navigates to it. */
+/**
+ * React Router's script requests routes here in advance. If refused, it requests each route when the visitor navigates to
+ * it.
+ */
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {
   status: 400,
@@ -33,7 +36,7 @@ function findExcess(url: string, cookie = ''): EdgeRefusal | null {
   const path = mark < 0 ? url : url.slice(0, mark)
   if (hasTooManySegments(path)) return PATH_TOO_DEEP
   if (path === ROUTE_DISCOVERY && pathsIn(url.slice(mark)) > MAX_DISCOVERED_PATHS) return TOO_MANY_PATHS
-  // Node reads headers as Latin-1: a character is a byte.
+  // Node reads headers as Latin-1, in which a character is a byte.
   return cookie.length > MAX_COOKIE_BYTES ? COOKIES_TOO_LONG : null
 }
 
@@ -47,5 +50,5 @@ export function hasTooManySegments(path: string): boolean {
   return false
 }
 
-/** Does not parse the URL: the time for that grows with its length. */
+/** Does not parse the URL, because parsing takes longer the longer the URL is. */
 const pathAndQueryOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))

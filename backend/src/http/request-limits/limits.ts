@@ -1,28 +1,31 @@
 import { MIB, SECOND_MS } from '../../lib/units.ts'
 
-/** For every request body except uploads. */
+/** Applies to every request body except uploads. */
 export const MAX_BODY_BYTES = MIB
 /** How deeply JSON may be nested in request bodies, REST filters and arguments, and upload metadata. */
 export const MAX_JSON_DEPTH = 100
-/** URL and headers together. Above this Node responds with 431 without a body and closes the connection. */
+/** The URL and headers together. Above this, Node responds with 431 without a body and closes the connection. */
 export const MAX_HEADER_BYTES = 16 * 1024
-/** Path and query: nginx's default limit, which leaves space for the headers within MAX_HEADER_BYTES. */
+/** The path and query together. This is nginx's default limit, and leaves space for the headers in MAX_HEADER_BYTES. */
 export const MAX_URL_CHARACTERS = 8 * 1024
-/** Slashes in a path: the time to match routes grows with their square. */
+/** Slashes in a path. The time to match routes grows with the square of their number. */
 export const MAX_PATH_SEGMENTS = 64
-/** Paths in one request of React Router's route discovery; each is matched against all routes. */
+/** Paths in one request for React Router's route discovery. Each is matched against all routes. */
 export const MAX_DISCOVERED_PATHS = 100
 /** The whole Cookie header. */
 export const MAX_COOKIE_BYTES = 4 * 1024
 export const SERVER_TIMEOUTS = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 15 * SECOND_MS,
-  /** From the first byte to the end of the body: enough for a picture of 5 MB over a slow connection. */
+  /** From the first byte to the end of the body. This is enough for a 5 MB picture over a slow connection. */
   requestMs: 120 * SECOND_MS,
-  /** Longer than proxies keep an idle connection, so that the server never closes one while the proxy sends a request. */
+  /**
+   * Longer than proxies keep an idle connection, so that the server never closes a connection while a proxy is sending a
+   * request.
+   */
   keepAliveMs: 75 * SECOND_MS,
-  /** With nothing sent or received during a request. */
+  /** How long a request may go without anything being sent or received. */
   idleMs: 120 * SECOND_MS,
-  /** How often the server looks for connections past their time. */
+  /** How often the server looks for connections that have exceeded these times. */
   checkEveryMs: 5 * SECOND_MS,
 }

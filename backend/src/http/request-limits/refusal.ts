@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** Why a request is refused before it reaches a service. */
+/** The reason why a request is refused before it reaches a service. */
 export interface EdgeRefusal {
   status: 400 | 404 | 413 | 414 | 429 | 431 | 503
   message: string

@@ -1,4 +1,5 @@
-// A response as finished bytes, to be sent many times: plain, and compressed once for each encoding that clients accept.
+// A response as finished bytes that are sent many times: plain, and compressed once for each encoding that clients
+// accept.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressBytes, type Encoding, isCompressible } from '../compress.ts'
@@ -16,19 +17,19 @@ const PER_SEND_HEADERS = new Set([
 
 interface Variant {
   etag: string
-  /** Names and values alternate, which Node writes fastest. */
+  /** Names and values alternate, because Node writes this form fastest. */
   headers: string[]
-  /** For a 304. */
+  /** The headers for a 304 response. */
   headersWithoutBody: string[]
   body: Buffer
 }
 
-/** A sliced or concatenated string keeps its sources in memory; a copy does not. */
+/** A sliced or concatenated string keeps its sources in memory, but a copy does not. */
 export const ownCopy = (text: string): string => Buffer.from(text).toString()
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
-/** The compressor returns a slice of a buffer of 16 kB or more, all of which would stay in memory. */
+/** The compressor returns a slice of a buffer of 16 kB or more, and the whole buffer would stay in memory. */
 function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
   bytes.copy(copy)
@@ -43,7 +44,7 @@ export class CachedResponse {
   readonly #variants = new Map<Encoding, Variant>()
   readonly #pending = new Map<Encoding, Promise<Variant>>()
   readonly #onGrown: () => void
-  /** Bodies and headers of all variants together. */
+  /** The size of all variants' bodies and headers together. */
   bytes: number
 
   /** `onGrown` is called when a variant has been added. */
@@ -58,7 +59,7 @@ export class CachedResponse {
     this.#onGrown = onGrown
   }
 
-  /** Synchronous if the variant exists. */
+  /** Synchronous if the variant already exists. */
   send(request: IncomingMessage, response: ServerResponse, encoding: Encoding): void | Promise<void> {
     const variant = this.#variants.get(encoding)
     if (variant) return write(request, response, this.status, variant)

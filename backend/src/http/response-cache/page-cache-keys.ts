@@ -1,4 +1,4 @@
-// Cache keys of pages and of the site's files. A page's route declares which part of the query it reads (`handle` in its
+// Cache keys for pages and the site's files. A page's route declares which part of the query it reads (`handle` in its
 // module). The page is rendered from that part only, so neither a campaign's parameters nor a secret in one visitor's
 // address can appear in another visitor's page.
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
@@ -9,7 +9,10 @@ import { ownCopy } from './cached-response.ts'
 import { MAX_CACHED_URL_CHARACTERS, RESPONSE_CACHE } from './limits.ts'
 import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 
-/** A module's `handle`: returns the part of the query that the page reads, normalised; null for a page for one visitor. */
+/**
+ * A module's `handle`. It returns the part of the query that the page reads, normalised, or null if the page is for one
+ * visitor.
+ */
 interface PageHandle {
   addressOf?(search: URLSearchParams): string | null
 }
@@ -18,7 +21,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 const PLAIN_PATH = /^\/[\w\-./]*$/
 const DATA = /\.data$/
 const SERVICE = /^\/[a-z]+\/v1\//
-/** Estimated bytes of an entry besides its strings. */
+/** The estimated size of an entry in bytes, not counting its strings. */
 const ENTRY_OVERHEAD = 256
 const PLAIN_HEADERS = { 'accept-encoding': 'identity' }
 
@@ -66,7 +69,7 @@ class CacheablePage implements CacheableRequest {
     private readonly origin: string,
   ) {}
 
-  /** Concatenated only when the page has to be rendered. */
+  /** The parts are concatenated only when the page has to be rendered. */
   get url(): string {
     return this.origin + this.key
   }
@@ -101,7 +104,7 @@ function routeTree({ routes }: ServerBuild): RouteObject[] {
   return childrenOf(undefined)
 }
 
-/** The files of the build, which were compressed when they were built. */
+/** The build's files, which were compressed when they were built. */
 export function fileCacheKeys(clientDir: string, origin: string): FindCacheable {
   const small = [...readClientFiles(clientDir)].filter(([, bytes]) => bytes <= RESPONSE_CACHE.eachBytes)
   const byPath = new Map(small.map(([path]) => [path, byEncoding(path, origin)]))

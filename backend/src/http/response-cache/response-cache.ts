@@ -1,6 +1,7 @@
-// Responses that are the same for every visitor are made once and then sent from memory, before routing, logging or the
-// database: public pages, anonymous reads through REST, and the site's files. A response is cached until a table it was made
-// from changes (db/reads.ts), or until midnight in London, when prices and offers end. Signed-in users bypass the cache.
+// Responses that are the same for every visitor (public pages, anonymous reads through REST, and the site's files) are
+// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it was
+// made from changes (db/reads.ts), or until midnight in London, when prices and offers end. Signed-in users bypass the
+// cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../../db/change-feed.ts'
 import { Reads, withReads } from '../../db/reads.ts'
@@ -16,17 +17,17 @@ export interface CacheableRequest {
   /** The response is made from this URL and these headers. */
   url: string
   headers: Record<string, string>
-  /** For a response that sets no `Cache-Control` itself. */
+  /** For a response that does not set `Cache-Control` itself. */
   cacheControl: string
 }
 
 export type FindCacheable = (request: IncomingMessage) => CacheableRequest | null
 
 interface ResponseCacheDeps {
-  /** The first that recognises a request decides; a request that none recognises is passed on. */
+  /** The first finder that recognises a request is used. A request that none recognises is passed on. */
   finders: readonly FindCacheable[]
   fetch(request: Request, bindings: HttpBindings & AdmissionBindings): Response | Promise<Response>
-  /** Null if there is no change feed: responses are then cached for a minute at most. */
+  /** Null if there is no change feed, in which case responses are cached for at most a minute. */
   changes: Changes | null
   pass(request: IncomingMessage, response: ServerResponse): void
   limits?: typeof RESPONSE_CACHE
@@ -34,20 +35,20 @@ interface ResponseCacheDeps {
 
 interface Entry {
   response: CachedResponse
-  /** Key, headers, bodies and the overhead of an entry. */
+  /** The size of the entry's key, headers and bodies, plus its overhead. */
   bytes: number
-  /** Since entries were last evicted. */
+  /** Whether the entry has been used since entries were last evicted. */
   isUsed: boolean
   isCurrent(): boolean
 }
 
-/** What Hono's Node server passes to the application with the request. */
+/** The bindings that Hono's Node server passes to the application with the request. */
 interface HttpBindings {
   incoming: IncomingMessage
   outgoing: ServerResponse
 }
 
-/** A response that an admitted request is making; it ends with null if the response cannot be cached. */
+/** A response that an admitted request is making. It ends with null if the response cannot be cached. */
 interface Pending {
   result: Promise<Entry | null>
   finish(entry: Entry | null): void
@@ -59,7 +60,7 @@ export interface ResponseCache {
   stats(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
-/** Only for the log: the client has gone. */
+/** Used only in the log, when the client has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
@@ -89,13 +90,13 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return entry
   }
 
-  /** Counts an entry that is new or has grown, and evicts others if the cache is over its limit. */
+  /** Counts an entry that is new or has grown, and evicts other entries if the cache is over its limit. */
   function updateSize(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return
     const counted = Buffer.byteLength(key) + entry.response.bytes + limits.entryOverhead
     bytes += counted - entry.bytes
     entry.bytes = counted
-    // The oldest first; an entry that was used since the last eviction becomes the newest instead.
+    // Evict the oldest entries first. An entry that was used since the last eviction becomes the newest instead.
     for (const [oldest, old] of entries) {
       if (bytes <= limits.bytes) break
       if (old.isUsed) {
@@ -108,8 +109,8 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     }
   }
 
-  // The closures of this function and the next live as long as the entry. Inside `make` they would keep the request in memory
-  // as well: closures of one function share one scope.
+  // The closures in this function and the next live as long as the entry. Inside `make` they would keep the request in
+  // memory as well, because all closures in a function share one scope.
   function createIsCurrent(reads: Reads | null): () => boolean {
     const day = today()
     const endsAt = Date.now() + limits.maxAgeMs
@@ -137,8 +138,8 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   }
 
   /**
-   * Each request is first admitted for its own network, and only then renders the response or waits for another request's: no
-   * request waits in another network's queue.
+   * Each request is first admitted for its own network, and only then renders the response or waits for another
+   * request's. So no request waits in another network's queue.
    */
   async function make(cacheable: CacheableRequest, bindings: HttpBindings, mayWait: boolean) {
     const { key, url, headers, cacheControl } = cacheable
@@ -149,7 +150,8 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     const whenAdmitted = async () => {
       shared = find(key) ?? (mayWait && !bindings.outgoing.destroyed ? await waitForPending(key) : null)
       if (shared) return new Response(null, { status: shared.response.status })
-      // The client disconnected while it was queued. A render that has started goes on: other requests may wait for it.
+      // The client disconnected while the request was queued. A render that has started goes on, because other requests
+      // may be waiting for it.
       if (bindings.outgoing.destroyed) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
       if (!pending.has(key)) {
         own = createPending()
@@ -166,7 +168,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     try {
       const response = await (reads ? withReads(reads, fetch) : fetch())
       const requestId = response.headers.get('x-request-id')
-      // Assigned in a callback, which the compiler does not see.
+      // The variable is assigned in a callback, which the compiler does not see.
       const sharedResponse = (shared as Entry | null)?.response
       if (sharedResponse) return { made: sharedResponse, requestId }
       misses++
@@ -186,7 +188,10 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     own.finish(entry)
   }
 
-  /** The response that another request is making; null if it cannot be cached, as it is then for that request alone. */
+  /**
+   * Returns the response that another request is making, or null if that response cannot be cached and is meant for that
+   * request alone.
+   */
   async function waitForPending(key: string): Promise<Entry | null> {
     const entry = (await pending.get(key)?.result) ?? null
     return entry?.isCurrent() ? entry : null
@@ -201,7 +206,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     const hasWaited = pending.has(cacheable.key)
     const shared = hasWaited ? await waitForPending(cacheable.key) : null
     if (shared) return shared.response.send(request, response, encoding)
-    // A closed socket has lost its address, so the request could not be counted against its network.
+    // A closed socket no longer has an address, so the request could not be counted against its network.
     if (request.socket.destroyed) return
     const { made, requestId } = await make(cacheable, { incoming: request, outgoing: response }, !hasWaited)
     if (requestId) response.setHeader('x-request-id', requestId)
@@ -231,7 +236,7 @@ function createPending(): Pending {
   return { result, finish }
 }
 
-/** The client's address counts for the limits and its ids for logs and traces; none of them affects the response. */
+/** The client's address is needed for the limits, and its ids for logs and traces. None of them affects the response. */
 function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {

@@ -5,7 +5,7 @@ import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 interface RestCacheKeysDeps {
   publishableKey: string
   origin: string
-  /** The headers that REST reads, normalised; null if the response must not be cached. */
+  /** The headers that REST reads, normalised, or null if the response must not be cached. */
   keyOf(header: (name: string) => string | undefined): string | null
 }
 
@@ -28,22 +28,22 @@ const UNUSED_HEADERS = new Set([
   'x-request-id',
 ])
 
-/** Reads by anonymous callers: with the publishable key, no user's token and no `Origin` header. */
+/** Finds reads by anonymous callers, which have the publishable key but neither a user's token nor an `Origin` header. */
 export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDeps): FindCacheable {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_CACHED_URL_CHARACTERS) return null
     if (headers.apikey !== publishableKey) return null
     if (headers.authorization !== undefined && headers.authorization !== bearer) return null
-    // A cross-origin read gets CORS headers for its origin. Browsers send no `Origin` when the site's own pages read; if one
-    // names SITE_URL, the site runs elsewhere and uses this server as its hosted project.
+    // A cross-origin read gets CORS headers for its origin. Browsers do not send `Origin` when the site's own pages read.
+    // If an `Origin` header names SITE_URL, the site runs elsewhere and uses this server as its hosted project.
     if (headers.origin !== undefined) return null
     const key = keyOf((name) => headers[name] as string | undefined)
     return key === null ? null : new CacheableRead(`${url}\n${key}`, origin + url, headers)
   }
 }
 
-/** Collects its headers only when the response has to be made. */
+/** Collects the headers only when the response has to be made. */
 class CacheableRead implements CacheableRequest {
   readonly cacheControl = 'private, no-cache'
 
@@ -53,7 +53,7 @@ class CacheableRead implements CacheableRequest {
     private readonly received: IncomingHttpHeaders,
   ) {}
 
-  /** All of them: a function may read any, and its response is then not cached (rest/catalog/sources.ts). */
+  /** All headers, because a function may read any of them. Its response is then not cached (rest/catalog/sources.ts). */
   get headers(): Record<string, string> {
     const passed: Record<string, string> = { 'accept-encoding': 'identity' }
     for (const [name, value] of Object.entries(this.received)) {

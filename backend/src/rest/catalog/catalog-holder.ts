@@ -1,4 +1,4 @@
-// One catalogue for all requests, loaded when first needed and again after a `notify pgrst` by a migration.
+// One catalogue for all requests, loaded when first needed and reloaded when a migration sends `notify pgrst`.
 
 import type { Database } from '../../db/database.ts'
 import type { Catalog } from './catalog.ts'

@@ -4,13 +4,13 @@ import type { FindSources } from './sources.ts'
 
 export interface Column {
   name: string
-  /** As written in a record definition, with its modifier: `character varying(5)`. */
+  /** The type as written in a record definition, with its modifier: `character varying(5)`. */
   type: string
-  /** The type of a filter's value: the base type of a domain, without modifier. */
+  /** The type of a filter's value, which for a domain is its base type without a modifier. */
   valueType: string
-  /** Text of the default expression, as Postgres prints it. */
+  /** The text of the default expression, as Postgres prints it. */
   defaultSql: string | null
-  /** A function of the row that is read like a column; not part of `*`. */
+  /** The function that computes the column from the row. Computed columns are not part of `*`. */
   computedBy: QualifiedName | null
 }
 
@@ -29,7 +29,7 @@ export interface Relation extends QualifiedName {
   isDeletable: boolean
 }
 
-/** `from` refers to `to`, column by column. A view has the keys of the tables whose columns it shows. */
+/** The columns in `from` refer to those in `to`, one by one. A view has the keys of the tables whose columns it shows. */
 export interface ForeignKey {
   name: string
   from: Relation
@@ -56,7 +56,7 @@ export interface Relationship {
   /** source column = target column; for a junction, source column = junction column */
   pairs: readonly ColumnPair[]
   junction: { relation: Relation; constraint: string; pairs: readonly ColumnPair[] } | null
-  /** A function of the source row that returns target rows. */
+  /** The function of the source row that returns the target rows. */
   computedBy: QualifiedName | null
 }
 
@@ -85,7 +85,7 @@ export interface Catalog {
   relationshipsOf(relation: Relation): readonly Relationship[]
   findRoutines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): string[]
-  /** The type's name for use in a cast; undefined if there is no such type. */
+  /** The type's name for use in a cast, or undefined if there is no such type. */
   findType(name: string): string | undefined
   findSources: FindSources
 }

@@ -165,8 +165,8 @@ function shownColumns(views: Map<number, ViewColumn[]>, columns: Map<number, Col
 }
 
 /**
- * All ways in which a relation shows the given columns of a table: none if one is not shown, several if one is shown more
- * than once.
+ * All the ways in which a relation shows the given columns of a table. There are none if a column is not shown, and
+ * several if a column is shown more than once.
  */
 function columnsShown(relation: number, table: number, names: readonly string[], shown: Shown): string[][] {
   if (relation === table) return [[...names]]
@@ -178,7 +178,7 @@ function columnsShown(relation: number, table: number, names: readonly string[],
   )
 }
 
-/** The primary keys of all tables whose complete key the view shows. */
+/** The primary keys of all tables whose complete key is in the view. */
 function viewPrimaryKey(view: number, shown: Shown, keys: Map<number, string[]>): string[] {
   const origins = [...(shown.get(view)?.keys() ?? [])]
   const tables = new Set(origins.map((origin) => Number(origin.slice(0, origin.indexOf('.')))))

@@ -1,4 +1,4 @@
-// Derives relationships from foreign keys: each key in both directions, and through junction tables.
+// Derives relationships from foreign keys, in both directions and through junction tables.
 
 import type { ColumnPair, ForeignKey, Relation, Relationship } from './catalog.ts'
 import { groupBy } from './group-by.ts'

@@ -57,7 +57,7 @@ function parameters(row: RoutineRow): RoutineParameter[] {
   }))
 }
 
-/** Arguments are passed by name: an unnamed parameter must be the only one, and accept the body. */
+/** Arguments are passed by name, so an unnamed parameter must be the only one and must accept the body. */
 function isCallable(inputs: readonly RoutineParameter[]): boolean {
   const isNamed = inputs.every(({ name }) => name !== '')
   return isNamed || (inputs.length === 1 && ANY_BODY.includes(inputs[0]?.type ?? ''))
@@ -105,7 +105,7 @@ export function computedColumns(relation: number, routines: readonly RoutineRow[
     .map(({ schema, name, returns_type }) => ({ ...plainColumn(name, returns_type), computedBy: { schema, name } }))
 }
 
-/** A function of a row that returns rows of a relation; one declared with `rows 1` is to-one. */
+/** Finds functions of a row that return rows of a relation. One declared with `rows 1` is to-one. */
 export function computedRelationships(
   routines: readonly RoutineRow[],
   relations: Map<number, Relation>,

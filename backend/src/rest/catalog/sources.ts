@@ -1,26 +1,26 @@
-// Finds the tables that a statement reads: those it names, and those behind the views, functions and policies it names. The
-// search goes by the words in their texts, so it may find a table too many, but never one too few.
+// Finds the tables that a statement reads: those it names, and those behind the views, functions and policies it names.
+// It searches for words in their definitions, so it may find too many tables but never too few.
 
 export interface DefinitionRow {
   name: string
-  /** A table's policies for anonymous callers; a view's query; a function's source. */
+  /** A table's policies for anonymous callers, a view's query, or a function's source. */
   text: string
   is_table: boolean
-  /** Whether a trigger notifies of its writes. */
+  /** Whether a trigger sends a notification when the table is written to. */
   notifies: boolean
 }
 
-/** Words that make a result change although no row has. */
+/** Words that mean a result can change although no row has changed. */
 const VOLATILE = new Set([
   ...['now', 'current_timestamp', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'localtimestamp'],
   ...['current_time', 'localtime', 'timeofday', 'current_date', 'random', 'gen_random_uuid', 'nextval', 'execute'],
 ])
-/** In a definition, this reads request settings. Our own statements use it only for response headers. */
+/** In a definition, this word means that request settings are read. Our own statements use it only for response headers. */
 const REQUEST_SETTING = 'current_setting'
 /** Allowed because no response is cached past midnight in London. */
 const STABLE_FOR_A_DAY = 'london_today'
 
-/** The tables that determine what an anonymous caller reads by the statement; null if unknown. */
+/** The tables that determine what an anonymous caller reads with the statement, or null if unknown. */
 export type FindSources = (statement: string) => readonly string[] | null
 
 export function createFindSources(rows: readonly DefinitionRow[]): FindSources {

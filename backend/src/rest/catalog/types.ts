@@ -1,4 +1,4 @@
-// The usual spellings of types in a cast, in addition to the names in pg_type.
+// The usual spellings of type names in a cast, in addition to the names in pg_type.
 
 const SPELLINGS: Record<string, string> = {
   int: 'int4',

@@ -1,5 +1,5 @@
-// Postgres stores a view as a parsed query, printed with nested braces. The view's own columns are the entries two braces deep
-// that name the table column they come from; deeper entries belong to expressions and subqueries.
+// Postgres stores a view as a parsed query, printed with nested braces. The view's own columns are the entries two braces
+// deep that name the table column they come from. Deeper entries belong to expressions and subqueries.
 
 export interface ViewColumn {
   number: number

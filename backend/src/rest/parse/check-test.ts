@@ -1,4 +1,4 @@
-// Refuses filters that the database cannot evaluate cheaply: some short texts take seconds or crash the embedded engine.
+// Refuses filters that the database cannot evaluate cheaply. Some short texts take seconds or crash the embedded engine.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -19,14 +19,14 @@ export function checkTest(test: Test): Test {
   return test
 }
 
-/** The value may be JSON, or an array whose quoted elements are. */
+/** The value may be JSON, or an array whose quoted elements are JSON. */
 export function checkDepth(value: string): void {
   if ([value, ...arrayElements(value)].some(isNestedTooDeep)) {
     refuse(`A value can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   }
 }
 
-/** The regular expressions that a test compiles: `match(any)` and `match(all)` take a list of them. */
+/** The regular expressions that a test compiles. `match(any)` and `match(all)` take a list of them. */
 export function patternsOf(test: Test): string[] {
   if (test.kind !== 'compare' || (test.operator !== 'match' && test.operator !== 'imatch')) return []
   return test.quantifier === null ? [test.value] : arrayElements(test.value)

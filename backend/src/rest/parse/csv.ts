@@ -1,4 +1,4 @@
-// RFC 4180: fields separated by commas, and quoted if they contain commas, quotes or line breaks.
+// Parses CSV as in RFC 4180: fields are separated by commas, and quoted if they contain commas, quotes or line breaks.
 
 import { RestError } from '../errors.ts'
 

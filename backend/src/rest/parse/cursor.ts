@@ -9,7 +9,7 @@ export class Cursor {
     private readonly text: string,
     /** For the error message: `select parameter`, `filter`, ... */
     private readonly what: string,
-    /** How many characters PostgREST has read before this text; its messages count columns from there. */
+    /** How many characters PostgREST has read before this text. Its messages count columns from the first of them. */
     private readonly before = 0,
   ) {}
 
@@ -35,7 +35,7 @@ export class Cursor {
     if (!this.eat(expected)) this.fail(`"${expected}"`)
   }
 
-  /** Consumes what the sticky expression matches here, if anything. */
+  /** Consumes any text that the sticky expression matches here. */
   match(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at
     const found = expression.exec(this.text)

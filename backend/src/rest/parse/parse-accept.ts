@@ -1,4 +1,4 @@
-// Accept: the media type with the highest quality that the service supports.
+// Chooses the media type in Accept with the highest quality that the service supports.
 
 import { RestError } from '../errors.ts'
 import type { MediaType } from './rest-request.ts'

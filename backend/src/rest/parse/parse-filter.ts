@@ -23,7 +23,7 @@ const LANGUAGE = /^[\p{L}\p{N}_]+$/u
 const isComparison = (name: string): name is Comparison => (COMPARISONS as readonly string[]).includes(name)
 const isSearch = (name: string): name is Search => (SEARCHES as readonly string[]).includes(name)
 
-/** A plain filter's value runs to the end of the parameter, one inside `or=(..)` to a comma or bracket. */
+/** The value of a plain filter runs to the end of the parameter. Inside `or=(..)`, a value runs to a comma or bracket. */
 type ReadValue = (cursor: Cursor) => string
 
 export function parseFilter(field: Field, text: string): Condition {
@@ -33,7 +33,7 @@ export function parseFilter(field: Field, text: string): Condition {
   return { kind: 'test', field, isNegated, test: checkTest(test) }
 }
 
-/** Whether a value parses as a filter: this distinguishes filters from arguments in a GET on a function. */
+/** Whether a value parses as a filter, which distinguishes filters from arguments in a GET on a function. */
 export function looksLikeFilter(text: string): boolean {
   try {
     readTest(new Cursor(text, 'filter'), (rest) => rest.takeRest())
@@ -51,7 +51,7 @@ export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: str
   return { kind: 'logic', operator, isNegated, conditions }
 }
 
-/** PostgREST tolerates an extra closing bracket, a common slip; anything else that follows might have a meaning. */
+/** PostgREST tolerates an extra closing bracket, a common slip. Anything else that follows might have a meaning. */
 const AFTER_LOGIC = /[\s)]*/y
 const SPACE = /\s*/y
 
@@ -137,7 +137,7 @@ function readList(cursor: Cursor): string[] {
 
 const AFTER_ELEMENT = /(?=[,)])/y
 
-/** A text counts as quoted only if nothing follows the closing quote; `"a"b` is taken literally. */
+/** A text counts as quoted only if nothing follows the closing quote. `"a"b` is taken literally. */
 function readQuotedElement(cursor: Cursor): string | null {
   const start = cursor.mark()
   const quoted = readQuoted(cursor)

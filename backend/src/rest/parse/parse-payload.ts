@@ -1,4 +1,5 @@
-// A request body: JSON as sent, or CSV or a form converted to JSON. Postgres parses the values; only the keys matter here.
+// Parses a request body: JSON as sent, or CSV or a form converted to JSON. Postgres parses the values, so only the keys
+// matter here.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -9,7 +10,7 @@ import type { Payload, Query } from './rest-request.ts'
 
 export interface PayloadOptions {
   contentType: string | null
-  /** `columns=` was given: objects need not have the same keys. */
+  /** `columns=` was given, so the objects need not have the same keys. */
   hasColumns: boolean
   isRoutine: boolean
 }
@@ -74,7 +75,7 @@ function jsonPayload(text: string, value: unknown, mayDiffer: boolean): Payload 
       isSentAsJson,
     }
   }
-  // A scalar has no keys: only a function with a single unnamed JSON parameter accepts it.
+  // A scalar has no keys, so only a function with a single unnamed JSON parameter accepts it.
   if (!Array.isArray(value)) return { kind: 'json', text, keys: [], isArray: false, rows: 0, isSentAsJson }
   const [first, ...others] = value as unknown[]
   const keys = isObject(first) ? Object.keys(first) : []

@@ -19,7 +19,7 @@ export function parsePreferences(header: string | null): Preferences {
   for (const preference of (header ?? '').split(',').map((part) => part.trim())) {
     if (preference === '') continue
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(preference) ?? []
-    // Looking up a time zone is slow, and a header could contain a thousand of them: only the first counts.
+    // Looking up a time zone is slow, and a header could contain a thousand of them, so only the first counts.
     if (name === 'timezone' && hasTimeZone) continue
     if (name === 'timezone') hasTimeZone = true
     if (!isKnown(name, value)) invalid.push(preference)

@@ -1,4 +1,5 @@
-// The query string, parameter by parameter. A prefix of dotted names determines which embed a parameter belongs to.
+// Parses the query string, parameter by parameter. A prefix of dotted names determines which embed a parameter belongs
+// to.
 
 import { RestError } from '../errors.ts'
 import { MAX_CONDITIONS } from '../limits.ts'
@@ -12,7 +13,7 @@ import { parseSelect } from './parse-select.ts'
 import type { Condition, Field, LevelQuery, Query, SelectItem } from './rest-request.ts'
 
 export interface QueryOptions {
-  /** A GET on a function: a parameter that does not parse as a filter is an argument. */
+  /** Set for a GET on a function, where a parameter that does not parse as a filter is an argument. */
   hasArguments: boolean
 }
 

@@ -3,7 +3,7 @@
 import { RestError } from '../errors.ts'
 import type { Range } from './rest-request.ts'
 
-/** The first and the last row; null if the header has neither. */
+/** The first and last rows, or null if the header has neither. */
 export function parseRangeHeader(header: string | null): [first: number, last: number | null] | null {
   const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   return from === undefined ? null : [Number(from), to ? Number(to) : null]

@@ -1,4 +1,4 @@
-// Parses the text of a request, without knowledge of the database.
+// Parses the text of a request without any knowledge of the database.
 
 import { MAX_URL_CHARACTERS } from '../../http/request-limits/limits.ts'
 import { RestError, TooLargeError } from '../errors.ts'
@@ -55,7 +55,7 @@ export function parseRequest(head: RequestHead, body: string | null, schemas: re
   }
 }
 
-/** Postgres does not allow a zero byte in text, and a statement would end at it. */
+/** Postgres does not allow a zero byte in text, and a zero byte would end the statement. */
 function searchParameters(search: string): URLSearchParams {
   const parameters = new URLSearchParams(search)
   for (const [key, value] of parameters) {

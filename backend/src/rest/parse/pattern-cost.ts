@@ -7,19 +7,19 @@ export interface PatternCost {
   repeats: number
   hasBackReference: boolean
   hasLookaround: boolean
-  /** Uses a syntax that is not understood here: a literal or basic expression, comments. */
+  /** Uses a syntax that is not handled here, such as a literal or basic expression, or comments. */
   isUnknown: boolean
 }
 
-/** What may follow `(?`, apart from options at the very start. */
+/** The characters that may follow `(?`, apart from options at the very start. */
 const PLAIN_GROUP = ':'
 const LOOKAROUNDS = ['=', '!', '<=', '<!']
-/** Options that change the syntax of the rest: basic, extended, quoted, expanded with comments. */
+/** Options that change the syntax of the rest of the pattern: basic, extended, quoted, expanded with comments. */
 const OTHER_SYNTAX = ['b', 'e', 'q', 'x']
 
 export function patternCost(pattern: string): PatternCost {
   const cost = { repeats: 0, hasBackReference: false, hasLookaround: false, isUnknown: pattern.startsWith('***') }
-  /** The size of each open group so far, the whole pattern first. */
+  /** The size of each open group so far, starting with the whole pattern. */
   const groups = [0]
   let last = 0
   const add = (size: number) => {
@@ -65,7 +65,7 @@ export function patternCost(pattern: string): PatternCost {
   return cost
 }
 
-/** How many characters after `(?` determine the kind of group; null for an unknown syntax. */
+/** How many characters after `(?` determine the kind of group, or null for an unknown syntax. */
 function groupKind(pattern: string, at: number): number | null {
   const kind = [PLAIN_GROUP, ...LOOKAROUNDS].find((one) => pattern.startsWith(one, at))
   if (kind) return kind.length
@@ -76,7 +76,7 @@ function groupKind(pattern: string, at: number): number | null {
     : null
 }
 
-/** `{m}`, `{m,}` and `{m,n}`, after the bracket. */
+/** Reads `{m}`, `{m,}` or `{m,n}`, starting after the opening bracket. */
 function readBound(pattern: string, at: number): { times: number; end: number } | null {
   const close = pattern.indexOf('}', at)
   const [, least, comma, most] = /^(\d{1,9})(,?)(\d{0,9})$/.exec(pattern.slice(at, close)) ?? []
@@ -85,7 +85,10 @@ function readBound(pattern: string, at: number): { times: number; end: number } 
   return { times: Math.max(1, times), end: close + 1 }
 }
 
-/** The position after the bracket that closes `[...]`: not one right at its start, escaped, or inside `[:...:]` and the like. */
+/**
+ * The position after the bracket that closes `[...]`. A bracket right at the start, an escaped one, or one inside
+ * `[:...:]` and the like does not close it.
+ */
 function endOfBrackets(pattern: string, start: number): number {
   let at = pattern[start] === '^' ? start + 1 : start
   if (pattern[at] === ']') at++
@@ -95,7 +98,7 @@ function endOfBrackets(pattern: string, start: number): number {
     if (character === ']') return at + 1
     if (character === '[' && ':.='.includes(kind) && kind !== '') {
       const end = pattern.indexOf(`${kind}]`, at + 2)
-      // Unterminated, so not a valid regular expression: Postgres reports it.
+      // The bracket is never closed, so the regular expression is invalid and Postgres reports it.
       if (end < 0) return start
       at = end + 2
     } else at += character === '\\' ? 2 : 1

@@ -1,7 +1,7 @@
 // A parsed request. No name in it has been looked up in the database yet.
 
 export interface JsonStep {
-  /** `->` keeps JSON, `->>` gives text. */
+  /** `->` returns JSON, and `->>` returns text. */
   asText: boolean
   key: string
   isIndex: boolean
@@ -23,7 +23,7 @@ export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
 
 export interface AggregateItem {
   name: (typeof AGGREGATES)[number]
-  /** The cast of the result; the column's own cast is applied before. */
+  /** The cast of the result. The column's own cast is applied first. */
   cast: string | null
 }
 
@@ -85,7 +85,7 @@ export interface Query {
   levels: readonly LevelQuery[]
   columns: readonly string[] | null
   onConflict: readonly string[] | null
-  /** Parameters of a GET on a function that are not filters: its arguments. */
+  /** The function's arguments: the parameters of a GET that are not filters. */
   args: readonly { name: string; value: string }[]
   /** All parameters sorted by name, for Content-Location. */
   canonical: string
@@ -99,7 +99,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null
   timezone: string | null
   maxAffected: number | null
-  /** How the transaction should end; ignored unless a setting allows it. */
+  /** How the transaction should end. This is ignored unless a setting allows it. */
   tx: 'commit' | 'rollback' | null
   invalid: readonly string[]
 }
@@ -110,9 +110,9 @@ export interface MediaType {
 }
 
 export type Payload =
-  /** `text` is JSON as sent, or converted from CSV or a form; `keys` are those of every object in it. */
+  /** `text` is JSON as sent, or converted from CSV or a form. `keys` are those of every object in it. */
   | { kind: 'json'; text: string; keys: readonly string[]; isArray: boolean; rows: number; isSentAsJson: boolean }
-  /** A form for a function: texts, as in a query. */
+  /** A form for a function. Its values are text, as in a query. */
   | { kind: 'form'; args: Query['args'] }
   | { kind: 'raw'; text: string; type: 'text' | 'xml' | 'binary' }
 
@@ -126,7 +126,7 @@ export interface RestRequest {
   /** A header selected the schema, so the response names it. */
   isSchemaNamed: boolean
   query: Query
-  /** Range header and top-level limit/offset, intersected. */
+  /** The intersection of the Range header and the top-level limit and offset. */
   range: Range
   hasLimit: boolean
   preferences: Preferences

@@ -1,4 +1,4 @@
-// Finds the embed that the parameters of a level belong to. They may name it by its alias or by its table.
+// Finds the embed that a level's parameters belong to. They may name the embed by its alias or by its table.
 
 import { RestError } from '../errors.ts'
 import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts'
@@ -6,7 +6,7 @@ import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts
 /** An embed's name in the response and in the paths of `resolveLevels`. */
 export const embedName = ({ alias, target }: Pick<EmbedItem, 'alias' | 'target'>): string => alias ?? target
 
-/** The levels by the path of their embed, as JSON; two levels for the same embed are merged. */
+/** The levels by the path of their embed, as JSON. Two levels for the same embed are merged. */
 export function resolveLevels(
   levels: readonly LevelQuery[],
   select: readonly SelectItem[],

@@ -1,16 +1,19 @@
-// Collects what a node's filters require of its embeds before any SQL is written, so that each embed is looked up once, however
-// many filters name it. `!inner`, `embed=not.is.null` and the same inside `or=(..)` share one lookup.
+// Collects what a node's filters require of its embeds before any SQL is written, so that each embed is looked up only
+// once, however many filters name it. `!inner`, `embed=not.is.null` and the same test inside `or=(..)` share one lookup.
 
 import type { Embed, Predicate, ReadNode } from './plan.ts'
 
 export interface EmbedTests {
   /** Embeds that every row must have (true) or must not have (false). */
   settled: ReadonlyMap<Embed, boolean>
-  /** An embed is both required and excluded: no row can pass. */
+  /** An embed is both required and excluded, so no row can pass. */
   isImpossible: boolean
-  /** Named more than once inside `and` and `or`, and not settled: looked up in a join, then referred to. */
+  /**
+   * Embeds that are named more than once inside `and` and `or` and are not settled. They are looked up in a join and then
+   * referred to.
+   */
   shared: ReadonlySet<Embed>
-  /** Named once inside `and` and `or`. */
+  /** Embeds that are named once inside `and` and `or`. */
   single: ReadonlySet<Embed>
   /** The remaining predicates. */
   others: readonly Predicate[]

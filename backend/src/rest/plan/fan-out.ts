@@ -1,6 +1,7 @@
-// Limits embeds that go back over a foreign key they came by: their rows are already in the response and would be repeated for
-// each row on the way, so specifications -> vehicle -> specifications -> vehicle -> ... multiplies at every turn. Going back to
-// the single parent is harmless and common, so it is allowed, but with nothing to-many below it.
+// Limits embeds that follow a foreign key back the way they came. Their rows are already in the response and would be
+// repeated for each row on the way, so specifications -> vehicle -> specifications -> vehicle -> ... multiplies at every
+// turn. Going back to the single parent is harmless and common, so it is allowed, but nothing to-many may be embedded
+// below it.
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
@@ -10,7 +11,7 @@ import { MAX_TO_MANY_DEPTH } from '../limits.ts'
 export interface Way {
   steps: readonly KeyStep[]
   toMany: number
-  /** It goes back to a row that is already in the response, as are that row's children. */
+  /** The path goes back to a row that is already in the response, along with its children. */
   isBack: boolean
 }
 

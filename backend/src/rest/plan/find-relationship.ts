@@ -1,5 +1,5 @@
-// Finds the relationship that an embed follows. Its target may name a relation, a foreign key or a foreign key's column; a hint
-// chooses among several.
+// Finds the relationship that an embed follows. Its target may name a relation, a foreign key or a foreign key's column.
+// A hint chooses between several relationships.
 
 import type { Catalog, Relation, Relationship } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
@@ -27,7 +27,7 @@ function matches(one: Relationship, { target, hint }: EmbedItem): boolean {
   if (hint !== null) {
     return one.target.name === target && matchesHint(one, hint)
   }
-  // A key or column does not identify one of the views on a table: a view must be named.
+  // A key or column does not identify one of the views on a table, so a view must be named.
   const isByKey = one.target.kind !== 'view' && !one.junction && (one.constraint === target || isByColumn(one, target))
   return one.target.name === target || isByKey
 }
@@ -37,7 +37,10 @@ const matchesHint = (one: Relationship, hint: string) =>
     ? one.junction.relation.name === hint
     : one.constraint === hint || singleLeft(one) === hint || singleRight(one) === hint
 
-/** A foreign key from a relation to itself can be followed both ways: its column names the one side, the relation the many. */
+/**
+ * A foreign key from a relation to itself can be followed both ways. The column's name selects the to-one side, and the
+ * relation's name the to-many side.
+ */
 function matchesSelf(one: Relationship, target: string, hint: string | null): boolean {
   if (hint !== null) {
     if (one.target.name !== target) return false

@@ -1,12 +1,12 @@
-// What a spread embed adds to its parent row: the node's columns by name, including those of its own spread embeds.
+// The columns that a spread embed adds to its parent row, by name, including those of its own spread embeds.
 
 import type { Aggregate, Embed, ReadNode } from './plan.ts'
 
 export interface Aggregated {
   name: string
-  /** Applied where the rows are grouped: at the nearest level that is not a spread. */
+  /** Applied where the rows are grouped, which is the nearest level that is not a spread. */
   aggregate: Aggregate | null
-  /** An embedded object or a list, not a column's value. */
+  /** An embedded object or a list rather than a column's value. */
   isJson: boolean
 }
 

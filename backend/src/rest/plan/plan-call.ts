@@ -1,4 +1,4 @@
-// Finds the function for a call by the names of its arguments, and plans how these are passed.
+// Finds the function for a call by the names of its arguments, and plans how they are passed.
 
 import type { Catalog, Routine } from '../catalog/catalog.ts'
 import { BODY_TYPES } from '../catalog/routines.ts'
@@ -29,7 +29,7 @@ function argumentNames({ method, query, payload }: RestRequest): string[] {
 const uniqueNames = (args: RestRequest['query']['args']) => [...new Set(args.map((arg) => arg.name))]
 
 function takesNames({ parameters }: Routine, names: readonly string[], { payload }: RestRequest): boolean {
-  // A raw body has no argument names: only a function that takes the whole body can accept it.
+  // A raw body has no argument names, so only a function that takes the whole body can accept it.
   if (parameters.length === 0 && payload?.kind === 'raw') return false
   // An empty key names the unnamed parameter, which gets the whole body, so there must be a JSON body.
   const isNamed = (name: string) => (name !== '' || payload?.kind === 'json') && names.includes(name)
@@ -95,12 +95,12 @@ function nearestList(name: string, given: string, routines: readonly Routine[]):
   return near && `${name}${near}`
 }
 
-/** A Postgres function accepts no more; a body can name a hundred thousand. */
+/** A Postgres function cannot accept more arguments, but a body can name a hundred thousand. */
 const MAX_ARGUMENTS = 100
 const listOf = (names: readonly string[]) => names.slice(0, MAX_ARGUMENTS).sort().join(', ')
 
 function ambiguous(routines: readonly Routine[]): RestError {
-  // Fewest parameters first, as in PostgREST.
+  // Functions with the fewest parameters come first, as in PostgREST.
   const list = routines
     .map(({ schema, name, parameters }) => ({
       size: parameters.length,

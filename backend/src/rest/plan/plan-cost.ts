@@ -1,6 +1,6 @@
-// Counts how much SQL a plan will become, before any is written: the same traversal as in sql/read-sql.ts, with numbers instead
-// of text. The filters of an embed are written where it is shown and again for every level above that requires it, so each
-// count is computed once and added wherever it applies.
+// Counts how much SQL a plan will become before any is written. The traversal is the same as in sql/read-sql.ts, with
+// numbers instead of text. An embed's filters are written where it is shown and again for every level above that requires
+// it, so each count is computed once and added wherever it applies.
 
 import { RestError } from '../errors.ts'
 import {
@@ -76,7 +76,7 @@ const NOTHING: PlanCost = {
   characters: 0,
 }
 const NAMES = Object.keys(NOTHING) as (keyof PlanCost)[]
-/** Allowances for the text around the counted parts; generous, but small compared with the limit. */
+/** Allowances for the text around the counted parts. They are generous, but small compared with the limit. */
 const STATEMENT_CHARACTERS = 2_000
 const SUBQUERY_CHARACTERS = 400
 const PART_CHARACTERS = 80

@@ -33,7 +33,7 @@ export interface ReadOptions {
 
 export const ROOT_ALIAS = 't0'
 
-/** A node's position in the select, by the names that parameters use and by the keys that lead to it. */
+/** A node's position in the select: the names that parameters use for it and the keys that lead to it. */
 interface Place {
   path: readonly string[]
   way: Way
@@ -49,7 +49,7 @@ export function planRead(options: ReadOptions): ReadNode {
 class ReadPlanner {
   private aliases = 0
   private readonly levels: ReadonlyMap<string, LevelQuery>
-  /** Embeds that no SQL is written for yet, with the check that must run before it is. */
+  /** Embeds that have no SQL yet, with the check that must run before it is written. */
   private readonly idle = new Map<Embed, () => void>()
 
   constructor(private readonly options: ReadOptions) {
@@ -59,7 +59,8 @@ class ReadPlanner {
   node(relation: Relation, items: readonly SelectItem[], place: Place, range?: Range): ReadNode {
     const alias = `t${this.aliases++}`
     const level = this.levels.get(JSON.stringify(place.path))
-    // Resources before columns, as in PostgREST: it leaves unknown columns to the database, so they are reported last.
+    // Resolve resources before columns, as PostgREST does. It leaves unknown columns to the database, so they are
+    // reported last.
     const embedded = new Map<EmbedItem, Embed>(
       items.flatMap((item) =>
         item.kind === 'embed' ? [[item, this.embed(item, alias, relation, place)] as const] : [],
@@ -206,11 +207,11 @@ const isGrouping = ({ aggregate }: Aggregated): boolean => aggregate?.isGrouping
 const findEmbed = (embeds: readonly Embed[], name: string): Embed | undefined =>
   embeds.find((one) => one.name === name) ?? embeds.find((one) => one.target === name)
 
-/** Postgres reads `t.count` as count(t) if there is no such column, and clients rely on it to count an embed. */
+/** Postgres reads `t.count` as count(t) if there is no such column, and clients rely on this to count an embed. */
 const isBareCount = ({ field, aggregate }: SelectItem & { kind: 'column' }, relation: Relation): boolean =>
   field.name === 'count' && field.path.length === 0 && aggregate === null && !relation.columns.has('count')
 
-/** A plain column of a spread embed is sorted by under its name in the row, where it can also be grouped. */
+/** Sorting by a plain column of a spread embed uses its name in the row, where it can also be grouped. */
 function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; ref: ColumnRef } | null {
   if (!isSpread || field.path.length > 0) return null
   for (const output of node.outputs) {
@@ -221,7 +222,10 @@ function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; 
   return null
 }
 
-/** Reports an unknown column in Postgres' words, because PostgREST leaves it to the database; embeds are numbered as there. */
+/**
+ * Reports an unknown column in Postgres' words, because PostgREST leaves it to the database. Embeds are numbered as in
+ * PostgREST.
+ */
 export function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
   return { alias, column: requireColumn(relation, field.name, depth), path: field.path }
 }
@@ -233,7 +237,7 @@ function requireColumn(relation: Relation, name: string, depth: number): Column 
   return column
 }
 
-/** A JSON path is named by its last key; an index takes the nearest key before it. */
+/** A JSON path is named after its last key. If it ends in an index, the nearest key before the index is used. */
 function outputName({ name, path }: Field): string {
   return path.findLast((step) => !step.isIndex)?.key ?? name
 }

@@ -18,7 +18,7 @@ export interface PlanOptions {
   canRollBack?: boolean
 }
 
-/** Refuses requests that cost too much: a plan from here can be written as SQL without further checks. */
+/** Refuses requests that cost too much, so that its plans can be written as SQL without further checks. */
 export function planRequest(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
   return requireAffordable(planAny(request, catalog, options))
 }
@@ -73,7 +73,7 @@ function planSelect(request: RestRequest, catalog: Catalog, relation: Relation, 
 
 function planChange(request: RestRequest, catalog: Catalog, relation: Relation, options: PlanOptions): WritePlan {
   const isShown = request.preferences.return === 'representation'
-  // Before the filters are looked up: a PUT may only filter by its key.
+  // Plan the key before the filters are looked up, because a PUT may filter only by its key.
   const key = request.method === 'PUT' ? planKey(request, relation) : []
   const read = readOf(request, catalog, relation, options)
   return {

@@ -1,4 +1,4 @@
-// Insert, update, delete and upsert: which columns are written, which rows are affected, what is returned.
+// Plans inserts, updates, deletes and upserts: which columns are written, which rows are affected and what is returned.
 
 import type { Column, Relation } from '../catalog/catalog.ts'
 import { RestError } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
 import { ownColumns, pickColumns, sourceColumns } from './source-columns.ts'
 
-/** `read` is the plan of the same request as a read: its filters choose the rows, its select shapes the response. */
+/** `read` is the plan of the same request as a read. Its filters choose the rows, and its select shapes the response. */
 export function planWrite(request: RestRequest, relation: Relation, read: ReadNode, key: Write['key']): Write {
   const { method, query, payload, preferences } = request
   const json = payload?.kind === 'json' ? payload : null
@@ -34,7 +34,10 @@ export function planRepresentation(read: ReadNode): ReadNode {
   return { ...read, where: [], limit: null, offset: 0 }
 }
 
-/** Embeds are read after the write, so a filter on one cannot choose its rows, and must not be silently dropped. */
+/**
+ * Embeds are read after the write, so a filter on an embed cannot choose the rows to write. It must not be silently
+ * dropped either.
+ */
 function requireOwnColumns(predicates: readonly Predicate[]): readonly Predicate[] {
   if (predicates.some((predicate) => mentionedEmbeds(predicate).length > 0)) {
     throw new RestError('PGRST127', 'Choosing the rows of a write by an embedded resource is not implemented')
@@ -53,7 +56,7 @@ function writtenColumns(
   const columns = names.map((name) => requireWritable(relation, name))
   if (columns.length > 0 || kind === 'update' || !payload.isArray) return columns
   if (payload.rows > 0) return columns
-  // An empty array inserts no row, but the statement needs at least one column.
+  // An empty array does not insert any rows, but the statement needs at least one column.
   return ownColumns(relation).slice(0, 1)
 }
 
@@ -107,7 +110,7 @@ function keyValue(condition: Condition, relation: Relation): { column: Column; v
   throw new RestError('PGRST105', PUT_RULE)
 }
 
-/** Only what the response needs, because the caller must be allowed to read every returned column. */
+/** Returns only the columns that the response needs, because the caller must be allowed to read every returned column. */
 function returningColumns({ preferences }: RestRequest, relation: Relation, read: ReadNode): Column[] {
   if (preferences.return === 'headers-only') return pickColumns(relation, relation.primaryKey)
   if (preferences.return !== 'representation') return []

@@ -1,4 +1,4 @@
-// A request with every name looked up: all that is needed to write the statement and the response.
+// A request with every name looked up, which is all that is needed to write the statement and the response.
 
 import type { Column, QualifiedName, Relation, Relationship, Routine } from '../catalog/catalog.ts'
 import type { AggregateItem, JsonStep, MediaType, Preferences, Test } from '../parse/rest-request.ts'
@@ -41,7 +41,7 @@ export interface OrderBy {
 }
 
 export interface ReadNode {
-  /** Chosen by the planner (t0, t1, ...), never taken from the request. */
+  /** Chosen by the planner (t0, t1, ...) and never taken from the request. */
   alias: string
   relation: Relation
   outputs: readonly (OutputColumn | Embed)[]
@@ -54,16 +54,16 @@ export interface ReadNode {
 export interface Embed {
   kind: 'embed'
   name: string
-  /** As named in the request: a relation, or a key that leads to one. */
+  /** The name given in the request: a relation, or a key that leads to one. */
   target: string
   node: ReadNode
   relationship: Relationship
   parentAlias: string
   isToOne: boolean
-  /** Rows of the parent without a row here are left out. */
+  /** Parent rows without a row in this embed are left out. */
   isInner: boolean
   isSpread: boolean
-  /** `target()`, or an embed that contains only such embeds: filters rows but has no output. */
+  /** Set for `target()`, and for an embed that contains only such embeds. It filters rows but has no output. */
   isHidden: boolean
 }
 
@@ -77,7 +77,7 @@ export interface Write {
   usesDefaults: boolean
   where: readonly Predicate[]
   conflict: { columns: readonly string[]; updates: readonly string[] | null } | null
-  /** PUT: the payload must have these key values. */
+  /** The key values that the payload of a PUT must have. */
   key: readonly { column: Column; value: string }[]
   returning: readonly Column[]
 }
@@ -91,9 +91,9 @@ export type CallArguments =
   | { kind: 'none' }
   /** A JSON object whose members are the named arguments, or an array of which only the first object counts. */
   | { kind: 'json'; text: string; isArray: boolean; names: readonly string[] }
-  /** Texts from the query; only a variadic parameter accepts more than one. */
+  /** Texts from the query. Only a variadic parameter accepts more than one. */
   | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
-  /** The whole body into one unnamed parameter. */
+  /** The whole body, passed to one unnamed parameter. */
   | { kind: 'body'; text: string }
 
 interface PlanBase {
@@ -131,7 +131,7 @@ export interface CallPlan extends PlanBase {
   call: Call
   /** Shapes the rows that the function returns, if it returns rows. */
   read: ReadNode | null
-  /** Which of its results are requested. */
+  /** Which of the function's results are requested. */
   range: { limit: number; offset: number }
 }
 

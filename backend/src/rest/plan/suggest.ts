@@ -1,5 +1,5 @@
-// Hints with the name the caller probably meant. PostgREST compares by trigrams and requires a similarity of three quarters, or
-// less among the few names that are related at all.
+// Suggests the name that the caller probably meant. PostgREST compares names by trigrams and requires a similarity of
+// three quarters, or less among the few names that are related at all.
 
 const MINIMUM_LIKENESS = 0.75
 /** Postgres truncates names at this length, so longer ones cannot match. */
@@ -31,7 +31,7 @@ function nearest(wanted: string, names: readonly string[], minimum: number): str
   return best
 }
 
-/** Levenshtein distance, one row at a time. */
+/** The Levenshtein distance, computed one row at a time. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {

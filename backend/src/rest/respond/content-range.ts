@@ -1,4 +1,4 @@
-// Which rows a response contains, out of how many.
+// The range of rows in a response and the total number of rows.
 
 export interface RowRange {
   offset: number
@@ -11,7 +11,7 @@ export function contentRange({ offset, rows, total }: RowRange): string {
   return `${part}/${total ?? '*'}`
 }
 
-/** 206 for a part of the rows, 416 for a start beyond them; without a total there is nothing to compare with. */
+/** 206 for some of the rows, and 416 for a start beyond the last row. Without a total there is nothing to compare with. */
 export function rangeStatus({ offset, rows, total }: RowRange): 200 | 206 | 416 {
   if (total === null) return 200
   if (offset > total) return 416

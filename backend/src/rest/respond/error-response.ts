@@ -1,4 +1,4 @@
-// Errors -> Response. Postgres' own errors keep their SQLSTATE as the code; a table maps it to a status.
+// Turns errors into responses. Postgres' own errors keep their SQLSTATE as the code, and a table maps it to a status.
 
 import { type Caller, DatabaseError, DatabaseUnavailable } from '../../db/database.ts'
 import { STATEMENT_TIMEOUT_MS } from '../../db/limits.ts'
@@ -13,7 +13,7 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
-/** Null for an unexpected error: the app that mounts the service logs it and responds with 500. */
+/** Null for an unexpected error, which the app that mounts the service logs and answers with 500. */
 export function toErrorResponse(error: unknown, role: Caller['role']): Response | null {
   const refusal = toRefusal(error, role)
   if (!refusal) return null
@@ -65,7 +65,7 @@ function fromDatabase(error: DatabaseError, role: Caller['role']): Refusal {
   return { status: statusOf(code, role), body: { code, message, details: detail, hint } satisfies ErrorBody }
 }
 
-/** A statement timed out. PostgREST responds with 500, but nothing is broken: the request is too expensive. */
+/** A statement timed out. PostgREST responds with 500, but nothing is broken. The request is too expensive. */
 const KILLED = '57014'
 
 const timeoutHint = (role: Caller['role']) => `A statement may take ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
@@ -80,10 +80,11 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
-  // Beyond Postgres' own limits: too many dimensions, too deep a stack. PostgREST responds with 500, but the request is at fault.
+  // The request exceeds Postgres' own limits, with too many dimensions or too deep a stack. PostgREST responds with 500,
+  // but the request is at fault.
   '54000': 400,
   '54001': 400,
-  // A write to a read-only view. PostgREST responds with 500, but nothing is broken.
+  // The request writes to a read-only view. PostgREST responds with 500, but nothing is broken.
   '55000': 405,
   [KILLED]: 400,
   '57P01': 503,
@@ -121,7 +122,7 @@ export function statusOf(code: string, role: Caller['role']): number {
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** `raise sqlstate 'PGRST'`: message and detail are JSON that defines the whole response. */
+/** For `raise sqlstate 'PGRST'`, message and detail are JSON that defines the whole response. */
 function fromRaisedJson({ message, detail }: DatabaseError): Refusal {
   const body = parseObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string') {

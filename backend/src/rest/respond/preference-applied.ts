@@ -1,4 +1,4 @@
-// Preference-Applied: the preferences that were honoured, in PostgREST's order.
+// The Preference-Applied header lists the preferences that were honoured, in PostgREST's order.
 
 import type { Plan } from '../plan/plan.ts'
 

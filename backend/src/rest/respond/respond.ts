@@ -1,4 +1,4 @@
-// Rows -> Response, with PostgREST's statuses and headers. The body is text that Postgres produced.
+// Turns rows into a response with PostgREST's statuses and headers. The body is text that Postgres produced.
 
 import { RestError } from '../errors.ts'
 import { MAX_CONTENT_LOCATION_CHARACTERS } from '../limits.ts'
@@ -14,7 +14,7 @@ export interface PlanResult {
   planned: number | null
 }
 
-/** Must run inside the transaction, so that a write that fails it is rolled back. */
+/** Must run inside the transaction, so that a write that fails this check is rolled back. */
 export function checkAffected(plan: Plan, { rows }: MainRow): void {
   const { maxAffected, handling } = plan.preferences
   const isBounded = plan.kind === 'call' || (plan.kind === 'write' && plan.write.kind !== 'insert')
@@ -45,7 +45,8 @@ export function respond(plan: Plan, result: PlanResult): Response {
   const body = hasBody ? (result.row.body ?? '') : null
   const final = custom ?? status
   const mayHaveBody = final !== 204 && final !== 304
-  // Without it Node sends a chunked response with an empty chunk, and clients cannot tell that there is no body.
+  // Without this header, Node sends a chunked response with an empty chunk, and clients cannot tell that there is no
+  // body.
   if (mayHaveBody && plan.body === 'none' && plan.method !== 'HEAD') headers.set('Content-Length', '0')
   return new Response(mayHaveBody ? body : null, { status: final, headers })
 }

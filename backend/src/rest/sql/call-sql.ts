@@ -1,4 +1,4 @@
-// A function call as a row source.
+// Writes a function call as a row source.
 
 import type { Column } from '../catalog/catalog.ts'
 import type { Call } from '../plan/plan.ts'
@@ -8,14 +8,14 @@ import { refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** The column for the bare value of a function that returns no named columns. */
+/** The column for the bare value of a function that does not return named columns. */
 export const SCALAR = 'value'
 
 /** `columns` are those that the response needs from a function that returns rows. */
 export function callSql({ routine, args }: Call, columns: readonly Column[], parameters: Parameters): string {
   const { from, list } = argumentSql({ routine, args }, parameters)
   const call = `${quoteQualified(routine)}(${list.join(', ')})`
-  // In the select list, because a function that returns a bare record is not allowed in the from list.
+  // The call is in the select list, because a function that returns a bare record is not allowed in the from list.
   if (routine.returns.kind !== 'rows') return `select ${call} as ${SCALAR}${from ? ` from ${from}` : ''}`
   const source = `${from ? `${from}, lateral ` : ''}${call} as ${ROOT_ALIAS}`
   return `select ${outputSql(columns, parameters)} from ${source}`

@@ -1,4 +1,4 @@
-// Predicates and column references.
+// Writes predicates and column references.
 
 import type { JsonStep, Test } from '../parse/rest-request.ts'
 import type { ColumnRef, Embed, Predicate } from '../plan/plan.ts'
@@ -37,13 +37,13 @@ const SEARCH_FUNCTIONS = {
 
 const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
 
-/** An expression for whether an embed has a row; passed in, because the subquery has its own predicates. */
+/** An expression for whether an embed has a row. It is passed in because the subquery has its own predicates. */
 export type ExistsSql = (embed: Embed) => string
 
 export interface PredicateContext {
   parameters: Parameters
   existsSql: ExistsSql
-  /** The rows come from a common table expression, where computed columns are plain columns. */
+  /** Set when the rows come from a common table expression, where computed columns are plain columns. */
   isDerived: boolean
 }
 

@@ -1,11 +1,14 @@
-// The values of a statement, in the order of their `$n`. This is the only way for a value to enter a statement.
+// The values in a statement, in the order of their `$n`. A value can enter a statement only through this class.
 
 export class Parameters {
   readonly values: string[] = []
-  /** The index of the value that limits the response's size; it is set when the statement runs, by the caller's role. */
+  /**
+   * The index of the value that limits the size of the response. The limit depends on the caller's role and is set when
+   * the statement runs.
+   */
   responseBytesAt: number | null = null
 
-  /** Without a cast Postgres infers the type from what the value is compared with, as it does for a literal. */
+  /** Without a cast, Postgres infers the type from the other side of the comparison, as it does for a literal. */
   add(value: string | number): string {
     this.values.push(String(value))
     return `$${this.values.length}`
@@ -17,12 +20,13 @@ export class Parameters {
   }
 }
 
-/** Characters that need no escaping in any configuration of Postgres: no quotes and no backslashes. */
+/** Matches only characters that need no escaping in any Postgres configuration, so neither quotes nor backslashes. */
 const PLAIN = /^[\w .:+%-]{0,100}$/
 
 /**
- * The same statement with its plain values inlined, for anonymous callers. Postgres caches the plan of a statement without
- * parameters; with them it plans a list each time, because a generic plan looks more expensive than one for the given values.
+ * The same statement with its plain values inlined, for anonymous callers. Postgres caches the plan of a statement
+ * without parameters. With parameters, it plans a list afresh each time, because a generic plan looks more expensive than
+ * one for the given values.
  */
 export class PlainLiterals extends Parameters {
   constructor(private readonly maxResponseBytes: number) {

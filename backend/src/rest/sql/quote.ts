@@ -1,4 +1,4 @@
-// The only place where a name becomes part of a statement.
+// Names become part of a statement only here.
 
 import type { QualifiedName } from '../catalog/catalog.ts'
 

@@ -1,5 +1,5 @@
-// A read as one select. Embeds are subqueries in the select list, not joins: Postgres evaluates them after order and limit, so
-// a page of twenty rows costs twenty lookups, however large the table is.
+// Writes a read as one select. Embeds are subqueries in the select list rather than joins. Postgres evaluates them after
+// order and limit, so a page of twenty rows costs twenty lookups, however large the table is.
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { MAX_JOINED_LOOKUPS } from '../limits.ts'
@@ -12,7 +12,7 @@ import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** Where a node's rows come from: its relation, or a common table expression. */
+/** The source of a node's rows: its relation, or a common table expression. */
 export type Source = { kind: 'relation' } | { kind: 'derived'; name: string }
 
 export interface NodeSql {
@@ -24,7 +24,7 @@ export interface NodeSql {
 }
 
 export class ReadSql {
-  /** The root, if its rows come from a common table expression: they no longer have their relation's type. */
+  /** The root, if its rows come from a common table expression. They no longer have their relation's type. */
   private derived: ReadNode | null = null
 
   constructor(private readonly parameters: Parameters) {}
@@ -54,7 +54,7 @@ export class ReadSql {
     return { parameters: this.parameters, existsSql, isDerived }
   }
 
-  /** Postgres turns a plain `exists` into a join; with an offset it stays a lookup, which is quick to plan. */
+  /** Postgres turns a plain `exists` into a join. With an offset it stays a lookup, which is quick to plan. */
   private exists(embed: Embed, mayJoin = false): string {
     return `exists (${this.embedRows(embed, '1')}${mayJoin ? '' : ' offset 0'})`
   }
@@ -104,7 +104,7 @@ export class ReadSql {
     return { joins: joins.join(''), by: ` order by ${terms.join(', ')}` }
   }
 
-  /** A lifted node passes its values on unchanged: they are grouped together with the row they are added to. */
+  /** A lifted node passes its values on unchanged, because they are grouped together with the row they are added to. */
   private columns(node: ReadNode, context: PredicateContext, isLifted = false): string {
     const shape = { isLifted, isGrouped: !isLifted && isGrouped(node) }
     return node.outputs.flatMap((output) => this.output(output, context, shape)).join(', ')
@@ -115,7 +115,7 @@ export class ReadSql {
     context: PredicateContext,
     { isLifted, isGrouped }: { isLifted: boolean; isGrouped: boolean },
   ): string[] {
-    // Grouping needs equality, which json does not have and jsonb does.
+    // Grouping needs equality, which jsonb has and json does not.
     const asKey = isGrouped ? '::jsonb' : ''
     const named = (name: string, value: string, aggregate: Aggregate | null) => {
       const isAsIs = aggregate === null || (isLifted && aggregate.isGrouping)
@@ -156,7 +156,7 @@ export class ReadSql {
     return `${rows}${isLifted ? '' : groupSql(node)}${order.by}${limitSql(limit, offset)}`
   }
 
-  /** The related rows of the parent row, with the embed's own filters. */
+  /** The rows related to the parent row, with the embed's own filters. */
   private embedRows(embed: Embed, columns: string, joins = ''): string {
     const { node, relationship, parentAlias } = embed
     const { from, on } = joinSql(relationship, parentAlias, node.alias, this.derived)
@@ -171,7 +171,7 @@ export class ReadSql {
       .join('')
   }
 
-  /** A to-one embed adds its values to the row, a to-many embed an array per column. */
+  /** A to-one embed adds its values to the row, and a to-many embed adds an array per column. */
   private spreadSelect(embed: Embed): string {
     const rows = this.embedSelect(embed)
     if (embed.isToOne) return `${rows} limit 1`
@@ -182,7 +182,7 @@ export class ReadSql {
   }
 }
 
-/** Rows that contain lists can be large; a list of plain rows is only as large as its rows. */
+/** Rows that contain lists can be large, whereas a list of plain rows is only as large as its rows. */
 const multiplies = (node: ReadNode): boolean =>
   embedsOf(node).some((embed) => !embed.isHidden && (!embed.isToOne || multiplies(embed.node)))
 
@@ -196,7 +196,7 @@ function aggregateSql({ name, cast }: Aggregate, value: string): string {
   return cast ? `cast(${name}(${value}) as ${cast})` : `${name}(${value})`
 }
 
-/** By position, because Postgres never considers two expressions with parameters equal. */
+/** Groups by position, because Postgres never considers two expressions with parameters equal. */
 function groupSql(node: ReadNode): string {
   if (!isGrouped(node)) return ''
   const positions = liftedOutputs(node).flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
@@ -209,7 +209,7 @@ function limitSql(limit: string | null, offset: string | null): string {
 
 const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${node.alias}`
 
-/** The row argument of a computed relationship; a row from a common table expression is cast back to its relation's type. */
+/** The row argument of a computed relationship. A row from a common table expression is cast back to its relation's type. */
 function rowSql(alias: string, derived: ReadNode | null): string {
   if (derived?.alias !== alias) return `${alias}.*`
   const columns = ownColumns(derived.relation).map(({ name }) => `${alias}.${quoteName(name)}`)

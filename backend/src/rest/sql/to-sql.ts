@@ -1,5 +1,5 @@
-// Plan -> one statement that returns one row: the number of rows, their JSON, and the total if requested.
-// Cannot fail: the planner has already found everything that could be wrong.
+// Turns a plan into one statement that returns one row: the number of rows, their JSON, and the total if requested. This
+// cannot fail, because the planner has already found everything that could be wrong.
 
 import type { Statement } from '../../db/database.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
@@ -13,7 +13,7 @@ import { MERGED_SETTING, writeSql } from './write-sql.ts'
 
 export interface PlanSql {
   main: Statement
-  /** The index among the values of `main` of the limit on the response's size. */
+  /** The index, among the values of `main`, of the limit on the response's size. */
   responseBytesAt: number | null
   /** Gets the planner's estimate of the number of rows. */
   explain: Statement | null
@@ -43,7 +43,7 @@ export function toSql(plan: Plan): PlanSql {
   }
 }
 
-/** A read for anonymous callers without parameters; null if a value cannot be inlined safely. */
+/** A read for anonymous callers without parameters, or null if a value cannot be inlined safely. */
 export function toWholeSql(plan: ReadPlan, maxResponseBytes: number): string | null {
   const { main } = readStatement(plan, new PlainLiterals(maxResponseBytes))
   return main.values?.length === 0 ? main.text : null
@@ -73,7 +73,7 @@ function explainStatement({ read }: ReadPlan): Statement {
   return { text: `explain (format json) ${count}`, values: parameters.values }
 }
 
-/** A page that is not full is the last one, and then the total needs no second scan of the table. */
+/** A page that is not full is the last one, so the total does not need a second scan of the table. */
 function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Parameters): string {
   if (plan.count === null || plan.count === 'planned') return ''
   if (plan.count === 'estimated') {
@@ -94,7 +94,7 @@ function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
   if (plan.body === 'none') return { from: `(${rows}) as page`, body: 'null::text' }
   if (plan.media.format === 'csv') return csvSql(rows, parameters)
   const isScalar = plan.body === 'scalar' || plan.body === 'scalars'
-  // `page.*` is the whole row; `page` alone would mean a column of that name, if there is one.
+  // `page.*` is the whole row, whereas `page` alone could refer to a column of that name.
   const row = isScalar ? `to_json(page.${SCALAR})` : 'row_to_json(page.*)'
   const { from, value } = guardedRows(rows, 'page', row, parameters.responseBytes())
   const list = plan.media.isStripped ? `json_strip_nulls(json_agg(${value}))` : `json_agg(${value})`
@@ -102,7 +102,7 @@ function pageSql(plan: Plan, rows: string, parameters: Parameters): PageSql {
   return { from, body: isOne ? `coalesce((${list} -> 0)::text, 'null')` : `coalesce(${list}::text, '[]')` }
 }
 
-/** Postgres prints a row as CSV in brackets; the header comes from the keys of the first row. */
+/** Postgres prints a row as CSV in brackets. The header comes from the keys of the first row. */
 function csvSql(rows: string, parameters: Parameters): PageSql {
   const line = `substring(cast(page.* as text) from 2 for length(cast(page.* as text)) - 2)`
   const rowAndLine = `json_build_array(row_to_json(page.*), ${line})`
@@ -153,7 +153,7 @@ function scalarPage({ range }: CallPlan, parameters: Parameters): string {
   return `select * from called limit ${parameters.add(range.limit)}::int8 offset ${parameters.add(range.offset)}::int8`
 }
 
-/** Every plain column, because filters may use any of them, and the computed ones that are requested. */
+/** Every plain column, because filters may use any of them, and the computed columns that are requested. */
 function neededColumns(read: ReadNode) {
   return [...new Set([...ownColumns(read.relation), ...sourceColumns(read)])]
 }

@@ -1,11 +1,15 @@
-// Insert, update and delete. The payload stays JSON: Postgres converts its members to the types of the columns.
+// Writes inserts, updates and deletes. The payload stays JSON, and Postgres converts its members to the types of the
+// columns.
 
 import type { Write } from '../plan/plan.ts'
 import { predicateSql, refSql } from './filter-sql.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** A setting that counts the rows an upsert updated instead of inserted; `returning` would need more rights to tell. */
+/**
+ * A setting that counts the rows that an upsert updated rather than inserted. Finding out with `returning` would need
+ * more rights.
+ */
 export const MERGED_SETTING = 'rest.merged'
 
 const COUNT_MERGED = `set_config('${MERGED_SETTING}', (coalesce(nullif(current_setting('${MERGED_SETTING}', true), ''), '0')::int4 + 1)::text, true) is not null`
@@ -35,7 +39,7 @@ function insertSql(write: Write, parameters: Parameters): string {
   return `${into} (${columns}) select ${columns} from ${body}${where}${conflictSql(write)}${returning}`
 }
 
-/** One row of defaults, or as many as there are empty objects. */
+/** One row of defaults, or as many rows as there are empty objects. */
 function defaultRows({ payload }: Write, parameters: Parameters): string {
   if (!payload?.isArray) return 'default values'
   return `select from json_array_elements(${parameters.add(payload.text)}::json)`
@@ -57,7 +61,7 @@ function updateSql(write: Write, parameters: Parameters): string {
   return `update ${targetSql(write)} set ${sets.join(', ')} from ${body}${where}${returningSql(write, parameters)}`
 }
 
-/** An update without columns changes no row. */
+/** An update without columns does not change any rows. */
 function nothingSql(write: Write, parameters: Parameters): string {
   return `select ${returnedColumns(write, parameters)} from ${targetSql(write)} where false`
 }

@@ -1,7 +1,7 @@
-// Removes pictures that nothing refers to any more: an upload that was never saved, a deleted vehicle's pictures, a logo whose
-// last stored version is gone. They are marked first and go to the trash a day later, because a form may still be open and a
-// mistake may be undone; after a month in the trash they are deleted. If the database cannot explain the files, nothing is
-// removed and the problem is reported to the back office.
+// Removes pictures that nothing refers to any more, such as an upload that was never saved, a deleted vehicle's pictures,
+// or a logo whose last stored version is gone. They are marked first and moved to the trash a day later, because a form
+// may still be open and a mistake may be undone. After a month in the trash they are deleted. If the database cannot
+// account for the files, nothing is removed and the problem is reported to the back office.
 
 import { BRAND_BUCKET, VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../../db/database.ts'
@@ -24,11 +24,11 @@ export interface CollectDeps {
   trash: Trash
   locks: Pick<ObjectLocks, 'clear'>
   incidents: Pick<Incidents, 'report' | 'clear'>
-  /** Called before every step; fails if another process has taken over the job. */
+  /** Called before every step. Fails if another process has taken over the job. */
   extendLease(): Promise<void>
 }
 
-/** How many pictures were moved; `removed` ones are permanently deleted. */
+/** How many pictures were moved. `removed` pictures are permanently deleted. */
 export interface Collected {
   trashed: number
   restored: number
@@ -39,7 +39,7 @@ const MOVED =
   'The pictures have been moved, but the site still uses the old location. Restart it with the new settings.'
 const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
 
-/** One run of the job, by one process at a time. */
+/** Runs the job once. Only one process may run it at a time. */
 export async function collectPictures(deps: CollectDeps, now = new Date()): Promise<Collected> {
   const move = await findMove(deps.driver)
   if (move?.until) return NOTHING
@@ -69,7 +69,7 @@ async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
   const { restored, removed } = await processTrash(deps, new Date(now.getTime() - TRASH_DAYS * DAY_MS))
   await driver.sweep(dayAgo)
   await locks.clear()
-  // A day later than the files: the record of a file must outlive it.
+  // Delete records a day later than the files, because the record of a file must outlive it.
   await db.query('delete from storage.removed_objects where removed_at <= $1', [
     new Date(now.getTime() - (TRASH_DAYS + 1) * DAY_MS).toISOString(),
   ])
@@ -79,9 +79,9 @@ async function collect(deps: CollectDeps, now: Date): Promise<Collected> {
 
 interface Strays {
   restored: number
-  /** Files of rows that were removed, by an admin or by an interrupted run. */
+  /** Files whose rows were removed by an admin or by an interrupted run. */
   removed: string[]
-  /** Files that are unknown to the database: left by a crash, or another database's. */
+  /** Files that are unknown to the database, because a crash left them or they belong to another database. */
   unexplained: string[]
 }
 
@@ -104,7 +104,7 @@ async function findFilesWithoutRow(
     }
     if (strays.unexplained.length > MAX_UNEXPLAINED_FILES) break
   }
-  // Their month starts when they go to the trash.
+  // The month starts when the files are moved to the trash.
   await db.query(
     'update storage.removed_objects set removed_at = now() where bucket_id = $1 and name = any($2::text[])',
     [bucket, removed],
@@ -126,7 +126,7 @@ interface Explained {
   why: 'wanted' | 'removed' | 'referenced' | 'unexplained'
 }
 
-/** A picture that is referenced stays, even without a row. */
+/** A picture that is referenced is kept, even without a row. */
 async function explain(
   db: Database,
   { bucket, isReferenced }: References,
@@ -145,9 +145,9 @@ async function explain(
 
 interface References {
   bucket: string
-  /** SQL for whether the name in a column is referenced. */
+  /** SQL that tests whether the name in a column is referenced. */
   isReferenced(name: string): string
-  /** The tables with the references. They are locked, so that a reference that is being saved is not missed. */
+  /** The tables that contain the references. They are locked so that a reference that is being saved is not missed. */
   tables: string
 }
 
@@ -164,7 +164,10 @@ const REFERENCES: readonly References[] = [
   },
 ]
 
-/** Marks unreferenced objects, and deletes the rows of those marked a day ago. Returns the keys of their files. */
+/**
+ * Marks unreferenced objects, and deletes the rows of objects marked a day ago. Returns the keys of the deleted rows'
+ * files.
+ */
 async function dropUnreferenced(
   db: Database,
   { bucket, isReferenced, tables }: References,
@@ -188,7 +191,7 @@ async function dropUnreferenced(
   const values = [marked.toISOString(), MAX_COLLECTED_PER_RUN, bucket]
   if ((await db.query(due, values)).rows.length === 0) return []
   return db.transaction(async (tx) => {
-    // Rather than delay the back office, leave it to the next run.
+    // Leave the work to the next run rather than delay the back office.
     await tx.query(`set local lock_timeout = '2s'`)
     await tx.query(`lock table ${tables} in share mode`)
     const { rows } = await tx.query<{ name: string }>(
@@ -206,7 +209,7 @@ async function processTrash({ driver, trash, extendLease }: CollectDeps, before:
     await extendLease()
     const back = new Set<string>()
     for (const key of await trash.findExpected(files.map((file) => file.key))) {
-      // A file uploaded under the name since then is newer.
+      // A file uploaded under the same name since then is newer.
       if (!(await driver.find(key)) && (await trash.restore(key))) back.add(key)
     }
     const expired = files.filter(({ key, modifiedAt }) => !back.has(key) && modifiedAt <= before)

@@ -1,6 +1,6 @@
 const BATCH = 500
 
-/** Batches that are large enough for one database query each, but never hold all items. */
+/** Groups items into batches that are large enough for one database query each, without ever holding all items. */
 export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
@@ -12,7 +12,10 @@ export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]
   if (batch.length > 0) yield batch
 }
 
-/** Runs the work for each item, up to `concurrency` at once. After a failure it waits for work under way, then throws. */
+/**
+ * Runs the work for each item, up to `concurrency` at once. After a failure, waits for work already under way and then
+ * throws.
+ */
 export async function eachAtOnce<T>(
   items: readonly T[],
   concurrency: number,

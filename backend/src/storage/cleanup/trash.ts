@@ -1,6 +1,6 @@
 // Stores removed files for a while. Their keys are outside every bucket, so no URL leads to them. A file is restored if a
-// vehicle is saved with it (removed_objects.is_wanted) or a restored older database has its row: when it is next requested,
-// or in the next cleanup run.
+// vehicle is saved with it (removed_objects.is_wanted) or if a restored older database has its row. This happens when the
+// file is next requested, or in the next cleanup run.
 
 import { VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../../db/database.ts'
@@ -14,21 +14,24 @@ import { eachAtOnce } from './in-batches.ts'
 import { MAX_FILES_TRASHED_AT_ONCE } from './limits.ts'
 
 const FOLDER = '.trash/'
-/** Not allowed in names, so `a` and `a/b` can both be in the trash: the file `a~`, and `b~` in the folder `a`. */
+/**
+ * This character is not allowed in names, so `a` and `a/b` can both be in the trash, as the file `a~` and as `b~` in the
+ * folder `a`.
+ */
 const ENDING = '~'
 
 interface TrashDeps {
   db: Database
   driver: StorageDriver
   locks: ObjectLocks
-  /** Called with the keys of files that were removed, so that variants made from them are removed. */
+  /** Called with the keys of removed files, so that the variants made from them are removed too. */
   onChanged(keys: readonly string[]): Promise<void>
 }
 
 export type Trash = ReturnType<typeof createTrash>
 
 export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
-  /** Returns how many files were moved. Files that are locked, or expected again, stay. */
+  /** Returns how many files were moved. Files that are locked, or that are expected again, stay where they are. */
   async function put(keys: readonly string[]): Promise<number> {
     let moved = 0
     try {
@@ -53,7 +56,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
       return moved
     })
 
-  /** Restores a file that should be available; returns whether it is. */
+  /** Restores a file that should be available, and returns whether it is. */
   async function restore(key: string): Promise<boolean> {
     const isTrashed = (await driver.find(trashKey(key))) !== null
     if (!isTrashed && !(await driver.find(key))) return false
@@ -65,7 +68,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
     return (await driver.find(key)) !== null
   }
 
-  /** Returns those of the keys that should not be in the trash. */
+  /** Returns those keys that should not be in the trash. */
   async function findExpected(keys: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ key: string }>(
       `select f.bucket || '/' || f.name as key from unnest($1::text[], $2::text[]) as f (bucket, name)
@@ -90,7 +93,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
   return { put, restore, findExpected, list, empty }
 }
 
-/** The key of a file in the trash, from its original key. */
+/** Turns a file's original key into its key in the trash. */
 export const trashKey = (key: string) => `${FOLDER}${key}${ENDING}`
 
 function toName(key: string): ObjectName {
@@ -105,7 +108,7 @@ function splitKey(key: string): [bucket: string, name: string] {
   return [key.slice(0, slash), key.slice(slash + 1)]
 }
 
-/** Restores the original row, and with it the placeholder that the vehicle shows while the picture loads. */
+/** Restores the original row, including the placeholder shown for the vehicle while the picture loads. */
 async function restoreRow(db: Database, bucket: string, name: string): Promise<void> {
   const columns = `id, bucket_id, name, owner, created_at, updated_at, last_accessed_at, metadata, version, owner_id,
     user_metadata`
@@ -121,7 +124,7 @@ async function restoreRow(db: Database, bucket: string, name: string): Promise<v
   await db.query(`update public.vehicle_images set image_url = image_url where ${isAddressOf('$1::text')}`, [name])
 }
 
-/** A file is now where this one's folder was, or the other way round. It stays in the trash until it expires. */
+/** A file now has the path of this file's folder, or the other way round. This file stays in the trash until it expires. */
 function ignoreNameTaken(error: unknown): void {
   if (!(error instanceof StorageError) || error.code !== 'InvalidKey') throw error
 }

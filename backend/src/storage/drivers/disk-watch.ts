@@ -1,20 +1,20 @@
 import type { Incidents } from '../../status/incidents.ts'
 import { StorageError } from '../errors.ts'
 
-/** The codes of a file system, of a quota, and of PostgreSQL. */
+/** The error codes of a file system, a quota and PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** A database without free space reports that it is unavailable, with the reason as the cause. */
+/** A database without free space fails as unavailable, with the reason as the cause. */
 const isFull = (error: unknown): boolean => {
   const { code = '', cause } = error as { code?: string; cause?: unknown }
   return FULL.has(code) || (typeof cause === 'object' && cause !== null && isFull(cause))
 }
 
-/** Runs a write. A full disk becomes a StorageError, and the back office reports it until a write succeeds. */
+/** Runs a write. A full disk becomes a StorageError, and the back office shows an incident until a write succeeds. */
 export type DiskWatch = <T>(write: () => Promise<T>) => Promise<T>
 
 export function createDiskWatch(incidents: Pick<Incidents, 'report' | 'clear'>): DiskWatch {
-  // An earlier process may have reported it.
+  // An earlier process may have reported a full disk.
   let state: 'unknown' | 'fine' | 'full' = 'unknown'
   return async (write) => {
     try {

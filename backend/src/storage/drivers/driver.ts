@@ -1,12 +1,12 @@
-// Where the bytes are stored. Keys are `bucket/name`, checked before they get here; the service's own files are outside every
-// bucket. The interface needs no more than an object store such as S3 can do. If the store cannot be reached, calls fail with
-// a StorageError `Unavailable`.
+// Stores the files' bytes. Keys are `bucket/name` and are checked before they get here. The service's own files are
+// outside every bucket. The interface needs nothing that an object store such as S3 cannot do. If the store cannot be
+// reached, calls fail with a StorageError `Unavailable`.
 
 export interface StoredFile {
   key: string
   size: number
   modifiedAt: Date
-  /** Changes whenever the bytes change; safe to use in a file name. */
+  /** Changes whenever the bytes change. It is safe to use in a file name. */
   state: string
 }
 
@@ -18,28 +18,28 @@ export interface Opening {
 }
 
 export interface StorageDriver {
-  /** Its name in texts for the back office and the operator. */
+  /** The store's name in texts for the back office and the operator. */
   readonly place: string
   /** Whether each call goes over a network, so that results are worth caching. */
   readonly isRemote: boolean
-  /** Atomic: a reader sees the old bytes or the new ones, even after a crash. */
+  /** Writes atomically: a reader sees either the old bytes or the new ones, even after a crash. */
   write(key: string, bytes: Uint8Array): Promise<void>
   find(key: string): Promise<StoredFile | null>
   read(key: string): Promise<Buffer>
-  /** Fails before the first byte if it can, and also if the file has changed since it was found. */
+  /** Fails before the first byte if possible. Also fails if the file has changed since it was found. */
   open(file: StoredFile, opening?: Opening): Promise<ReadableStream<Uint8Array>>
   /**
-   * Returns whether there was such a file. Its `modifiedAt` becomes now, and it replaces a file of the new name. A crash
+   * Returns whether the file existed. Its `modifiedAt` becomes now, and it replaces any file with the new name. A crash
    * half-way may leave it under the old name, or under both.
    */
   move(from: string, to: string): Promise<boolean>
   /** Files that do not exist are ignored. */
   remove(keys: readonly string[]): Promise<void>
   /**
-   * All files under a prefix that ends with a slash, or under the empty prefix, one at a time. Files and folders that start
-   * with a dot are listed only under their own prefix.
+   * All files under a prefix that is empty or ends with a slash, one at a time. Files and folders that start with a dot
+   * are listed only under their own prefix.
    */
   list(prefix: string): AsyncIterable<StoredFile>
-  /** Removes partial files that a crash left before that time. */
+  /** Removes partial files left by a crash before that time. */
   sweep(before: Date): Promise<void>
 }

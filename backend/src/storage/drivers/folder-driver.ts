@@ -10,12 +10,12 @@ import { walkFolder } from './walk-folder.ts'
 
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/
 
-/** Objects in a folder, under their own names. */
+/** Stores objects in a folder, under their own names. */
 export function createFolderDriver(folder: string): StorageDriver {
   const root = resolve(folder)
   const pathOf = (key: string) => {
     const path = resolve(root, key)
-    // Names have been checked already; this is a second safeguard.
+    // Names have already been checked, so this is a second safeguard.
     if (!path.startsWith(root + sep)) throw new StorageError('InvalidKey', `Invalid key: ${key}`)
     return path
   }
@@ -41,7 +41,7 @@ export function createFolderDriver(folder: string): StorageDriver {
     async *list(prefix) {
       const folder = prefix === '' ? root : pathOf(prefix)
       for await (const path of walkFolder(folder)) {
-        // A name with a leading dot is not an object, but a partial file or one that the operating system left.
+        // A name with a leading dot is not an object, but a partial file or a file left by the operating system.
         if (`/${toKey(folder, path)}`.includes('/.')) continue
         const file = await find(toKey(root, path))
         if (file) yield file
@@ -59,7 +59,7 @@ export function createFolderDriver(folder: string): StorageDriver {
 
 const toKey = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
 
-/** Not synced to disk: if a power cut undoes it, the next cleanup run repeats it. */
+/** The move is not synced to disk. If a power cut undoes it, the next cleanup run repeats it. */
 async function moveFile(from: string, to: string): Promise<boolean> {
   const now = new Date()
   if ((await utimes(from, now, now).catch(onlyMissing)) === null) return false
@@ -71,7 +71,7 @@ async function moveFile(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Writes a temporary file beside the target and syncs it before it gets the target's name. */
+/** Writes a temporary file beside the target and syncs it before renaming it to the target's name. */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
@@ -91,7 +91,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** The error when one name is a file where another needs a folder. */
+/** The error for a name that is a file where another name needs a folder. */
 function toInvalidKey(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY'].includes(code) ? new StorageError('InvalidKey') : error

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../lib/units.ts'
 
 /**
- * How long S3 may take to connect, and pause in the middle of a response, before a retry (`connectMs`, `idleMs`); how long all
- * tries of a request may take together, and of reading or writing a whole file (`responseMs`, `readMs`, `writeMs`). While S3 is
- * down, one request per `downMs` checks whether it is back.
+ * How long S3 may take to connect (`connectMs`) or pause in the middle of a response (`idleMs`) before a retry. How long
+ * all tries of a request (`responseMs`), of reading a whole file (`readMs`) or of writing one (`writeMs`) may take
+ * together. While S3 is down, one request per `downMs` checks whether it is back.
  */
 export const S3_TIMEOUTS = {
   connectMs: 2 * SECOND_MS,
@@ -13,15 +13,18 @@ export const S3_TIMEOUTS = {
   writeMs: 45 * SECOND_MS,
   downMs: 2 * SECOND_MS,
 } as const
-/** How often a request to S3 is tried. */
+/** How many times a request to S3 is tried. */
 export const S3_TRIES = 3
-/** How long a process remembers that a file is on S3; other processes may serve a removed file for this long. */
+/** How long a process remembers that a file is on S3. Other processes may serve a removed file for this long. */
 export const KNOWN_FILE_SECONDS = 30
-/** Files on S3 that a process remembers. */
+/** How many files on S3 a process remembers. */
 export const MAX_KNOWN_FILES = 20_000
-/** Connections to S3 per process. */
+/** The number of connections to S3 per process. */
 export const MAX_S3_CONNECTIONS = 32
-/** Files read from S3, moved or removed at once. */
+/** How many files are read from S3, moved or removed at once. */
 export const MAX_S3_FILES_AT_ONCE = 8
-/** After this many failures in a row S3 counts as down: requests fail at once, except one at a time that checks whether it is back. */
+/**
+ * After this many failures in a row S3 counts as down. Requests then fail at once, except one at a time that checks
+ * whether S3 is back.
+ */
 export const S3_FAILURES_UNTIL_DOWN = 3

@@ -1,4 +1,4 @@
-// Opens the picture store for commands, which may run while the site does.
+// Opens the picture store for commands, which may run while the site is running.
 
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'

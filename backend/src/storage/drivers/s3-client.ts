@@ -1,4 +1,4 @@
-// The SDK, loaded at the first request to S3: a site without S3 pays neither time nor memory for it.
+// The SDK is loaded at the first request to S3, so that a site without S3 spends neither time nor memory on it.
 
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../../config/config.ts'
@@ -11,7 +11,7 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 >[0]
 
 export interface SendOptions {
-  /** For all tries together. */
+  /** The timeout for all tries together. */
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -34,7 +34,8 @@ export function createSendToS3(settings: S3Settings, waits: S3Waits, watch: S3Wa
 }
 
 async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) {
-  // The SDK would warn on stderr at every start that its future versions won't run on Node 20; the installed version does.
+  // At every start the SDK would warn on stderr that its future versions won't run on Node 20, but the installed version
+  // does.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const sdk = await import('@aws-sdk/client-s3')
   const { endpoint, region, accessKeyId, secretAccessKey } = settings
@@ -46,10 +47,10 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
     forcePathStyle: !isAws(settings),
     maxAttempts: S3_TRIES,
     retryMode: 'standard',
-    // Not every server supports checksums newer than Content-MD5, which the driver sends itself.
+    // Not every server supports checksums newer than Content-MD5, and the driver sends that one itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would open a new connection for each larger file.
+    // This header would open a new connection for each larger file.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectMs,
@@ -63,7 +64,10 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
   return { sdk, client }
 }
 
-/** Only on AWS is a bucket sure to have its own host name; if its name has a dot, no certificate covers that host. */
+/**
+ * A bucket is sure to have its own host name only on AWS. If the bucket's name has a dot, no certificate covers that
+ * host.
+ */
 function isAws({ endpoint, bucket }: S3Settings): boolean {
   return /(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname) && !bucket.includes('.')
 }

@@ -1,5 +1,5 @@
-// Objects in an S3 bucket, under the same names as in a folder. No file is larger than one request, so a write is a single
-// PUT, which is atomic.
+// Stores objects in an S3 bucket, under the same names as in a folder. Every file fits into one request, so a write is a
+// single PUT, which is atomic.
 
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -21,12 +21,12 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
     const IfMatch = 'state' in file ? `"${file.state}"` : undefined
     const found = await send((sdk) => new sdk.GetObjectCommand({ Bucket, Key: file.key, Range, IfMatch }), options)
     const body = found.Body as Readable
-    // An error without a listener would end the process. The reader of the stream gets it too.
+    // An error without a listener would end the process. The reader of the stream gets the error too.
     body.on('error', () => {})
     return { body, etag: found.ETag, length: found.ContentLength, sha256: found.Metadata?.sha256 }
   }
 
-  /** Resumes a download that stops in the middle, and fails if it makes no more progress. */
+  /** Resumes a download that stops in the middle, and fails if there is no further progress. */
   async function* resumeOnFailure(
     file: StoredFile,
     first: Readable,
@@ -85,9 +85,9 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
         Key: key,
         Body: bytes,
         ContentLength: bytes.length,
-        // S3 refuses bytes that were corrupted on the way.
+        // S3 refuses bytes that were corrupted in transit.
         ContentMD5: md5.toString('base64'),
-        // The actual type is in the database: files are served only through this server.
+        // Files are served only through this server, and their actual types are in the database.
         ContentType: 'application/octet-stream',
         Metadata: { sha256: sha256Of(bytes) },
       }
@@ -115,7 +115,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
       return toWebStream(resumeOnFailure(file, body, { range, signal }), body)
     },
     remove: (keys) =>
-      // One by one: not every server supports removing several in one request.
+      // Remove files one by one, because not every server supports removing several in one request.
       eachAtOnce(keys, MAX_S3_FILES_AT_ONCE, async (Key) => {
         await unlessMissing(send((sdk) => new sdk.DeleteObjectCommand({ Bucket, Key })))
       }),
@@ -132,7 +132,7 @@ export function createS3Driver(settings: S3Settings, deps: S3WatchDeps): Storage
         if (page.IsTruncated && !ContinuationToken) throw new StorageError('Unavailable')
       } while (ContinuationToken)
     },
-    // A PUT leaves no partial files.
+    // A PUT does not leave partial files.
     sweep: async () => {},
   }
 }

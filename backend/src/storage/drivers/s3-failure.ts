@@ -1,10 +1,10 @@
-// Turns an S3 error into one that may be logged: the SDK's own errors contain requests, signatures and key ids.
+// Turns an S3 error into one that may be logged, because the SDK's own errors contain requests, signatures and key ids.
 
 import { StorageError } from '../errors.ts'
 
 export interface S3Failure {
   kind: 'missing' | 'changed' | 'full' | 'refused' | 'unreachable'
-  /** S3's error code, or the system's. */
+  /** S3's error code, or the operating system's. */
   code: string
 }
 
@@ -16,7 +16,7 @@ interface SdkError {
   $response?: { statusCode?: number }
 }
 
-/** The codes of AWS, Ceph and MinIO. */
+/** The error codes of AWS, Ceph and MinIO. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'EntityTooLargeForQuota'])
 const BUSY = new Set(['SlowDown', 'ServiceUnavailable', 'Throttling', 'TooManyRequests', 'RequestTimeout'])
 
@@ -39,7 +39,7 @@ const wordOf = (word: string | undefined, status: number) =>
 /** The error that the caller gets. */
 export function refusalOf({ kind, code }: S3Failure): Error {
   if (kind === 'missing') return new StorageError('NoSuchKey')
-  // The disk watch recognises this code and reports it to the back office.
+  // The disk watch recognises this code and reports the full disk to the back office.
   if (kind === 'full') return Object.assign(new Error(`S3 has no free space: ${code}`), { code: 'EDQUOT' })
   return kind === 'refused' ? new S3Refusal(code) : new StorageError('Unavailable')
 }

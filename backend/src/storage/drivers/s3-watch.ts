@@ -1,5 +1,5 @@
-// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks whether S3
-// is back. Until it is, the back office reports the incident.
+// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks
+// whether S3 is back. Until then, the back office shows the incident.
 
 import type { Logger } from '../../http/observability/log.ts'
 import type { Incidents } from '../../status/incidents.ts'
@@ -9,25 +9,25 @@ import { explainFailure, refusalOf } from './s3-failure.ts'
 export interface S3WatchDeps {
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: Pick<Logger, 'warn'>
-  /** Shorter in tests. */
+  /** Tests use shorter waits. */
   waits?: S3Waits
 }
 
 export type S3Waits = Record<keyof typeof S3_TIMEOUTS, number>
 
-/** Work that fails because `signal` aborted it does not count as a failure of S3. */
+/** Work that fails because `signal` aborted it does not count as an S3 failure. */
 export type S3Watch = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDeps): S3Watch {
   let failures = 0
   let downUntil = 0
-  // An earlier process may have reported it.
+  // An earlier process may have reported an incident.
   let reported: 'unknown' | 'nothing' | 'unreachable' | 'refused' = 'unknown'
 
   function requireReachable(): void {
     if (failures < S3_FAILURES_UNTIL_DOWN) return
     if (Date.now() < downUntil) throw refusalOf({ kind: 'unreachable', code: 'unreachable' })
-    // This request checks; the others keep failing until it succeeds.
+    // This request checks whether S3 is back. All others keep failing until it succeeds.
     downUntil = Date.now() + waits.downMs
   }
 
@@ -58,7 +58,7 @@ export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDe
       if (failure.kind === 'unreachable') {
         failures++
         downUntil = Date.now() + waits.downMs
-        // A single failure may be a passing network problem, so it is not reported.
+        // A single failure may be a temporary network problem, so it is not reported.
         if (failures >= S3_FAILURES_UNTIL_DOWN) report('unreachable', failure.code)
       } else if (failure.kind === 'refused') {
         failures = 0

@@ -2,14 +2,14 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The paths of all files under a folder, one at a time; none if it does not exist. Not with the recursive `opendir` of Node 20,
- * which skips the rest of a folder after 32 entries.
+ * The paths of all files under a folder, one at a time, or none if the folder does not exist. This does not use Node 20's
+ * recursive `opendir`, which skips the rest of a folder after 32 entries.
  */
 export async function* walkFolder(folder: string): AsyncGenerator<string> {
   const folders = [folder]
   for (let path = folders.pop(); path !== undefined; path = folders.pop()) {
     const entries = await opendir(path).catch((error: NodeJS.ErrnoException) => {
-      // Another process may have removed it meanwhile.
+      // Another process may have removed the folder in the meantime.
       if (error.code === 'ENOENT') return []
       throw error
     })

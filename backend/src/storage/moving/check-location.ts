@@ -12,7 +12,10 @@ interface LocationDeps {
   folder: StorageDriver
 }
 
-/** Why the site must not start with its configured file storage, in one line, or null. S3 being down is not a reason. */
+/**
+ * The reason, in one line, why the site must not start with its configured file storage, or null. An S3 outage is not
+ * such a reason.
+ */
 export async function checkLocation({ db, driver, folder }: LocationDeps): Promise<string | null> {
   try {
     if (driver.isRemote) await probe(driver)
@@ -31,7 +34,7 @@ export async function checkLocation({ db, driver, folder }: LocationDeps): Promi
   }
 }
 
-/** A listing, because S3 gives the reason if it refuses one. */
+/** Lists files, because S3 gives the reason if it refuses a listing. */
 async function probe(driver: StorageDriver): Promise<void> {
   for await (const _file of driver.list('')) return
 }

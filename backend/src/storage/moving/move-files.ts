@@ -1,6 +1,6 @@
-// Moves all files between the data folder and S3. They are copied while the site may be running; then changes are blocked
-// while files added meanwhile are copied, and the source is marked as moved. Each copy is read back and compared. Only
-// `deleteSource`, later, deletes anything at the source.
+// Moves all files between the data folder and S3. They are copied while the site may be running. Then changes are blocked
+// while files added in the meantime are copied, and the source is marked as moved. Each copy is read back and compared.
+// Nothing at the source is deleted until `deleteSource` is called later.
 
 import { createHash } from 'node:crypto'
 import { eachAtOnce } from '../cleanup/in-batches.ts'
@@ -25,13 +25,13 @@ export interface MoveCount {
   files: number
   bytes: number
   copied: number
-  /** Already at the target, with the same bytes. */
+  /** Files that were already at the target, with the same bytes. */
   present: number
-  /** Removed at the source after they were copied, and so removed at the target. */
+  /** Files that were removed at the source after they were copied, and so were removed at the target. */
   removed: number
 }
 
-/** Its message is for the person who runs the command. */
+/** The message is meant for the person who runs the command. */
 export class MoveFailed extends Error {
   override name = 'MoveFailed'
 }
@@ -41,7 +41,7 @@ export async function hasMoved({ from, toPlace }: Pick<MoveDeps, 'from' | 'toPla
   return move?.until === null && move.to === toPlace
 }
 
-/** Counts what a move would do, and changes nothing. */
+/** Counts what a move would do without changing anything. */
 export async function planMove(deps: MoveDeps): Promise<MoveCount> {
   const files = await listAll(deps.from)
   const count = countOf(files)
@@ -82,7 +82,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
   }
 }
 
-/** Deletes permanently, but only files that are proven to be at the target. */
+/** Deletes files permanently, but only those that are proven to be at the target. */
 export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ deleted: number; kept: string[] }> {
   const { from, to, onProgress } = deps
   if (!(await hasMoved(deps))) {
@@ -93,7 +93,7 @@ export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ d
   let done = 0
   await eachAtOnce(files, MOVE_FILES_AT_ONCE, async ({ key }) => {
     const bytes = await from.read(key)
-    // The site may have moved it to the trash since then.
+    // The site may have moved the file to the trash since then.
     const copies = await Promise.all([key, `.trash/${key}~`].map((name) => readIfThere(to, name)))
     if (copies.some((copy) => copy && digest(copy) === digest(bytes))) await from.remove([key])
     else kept.push(key)
@@ -156,7 +156,7 @@ async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promi
     )
   }
   const bytes = await from.read(file.key).catch(async (error: unknown) => {
-    // Removed since it was listed.
+    // The file was removed after it was listed.
     if (!(await from.find(file.key))) return null
     throw error
   })
@@ -173,7 +173,7 @@ async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promi
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Files removed at the source since they were copied would otherwise reappear. */
+/** Otherwise files removed at the source after they were copied would reappear. */
 async function removeDeleted({ from, to, journal }: MoveDeps): Promise<number> {
   const there = new Set((await listAll(from)).map(({ key }) => key))
   const gone = [...journal.keys()].filter((key) => !there.has(key))
@@ -184,7 +184,7 @@ async function removeDeleted({ from, to, journal }: MoveDeps): Promise<number> {
   return gone.length
 }
 
-/** A last check of all files, because the journal may describe an older state of the target. */
+/** Checks all files one last time, because the journal may describe an older state of the target. */
 async function verifyTarget({ from, to, journal }: MoveDeps): Promise<void> {
   const there = new Map((await listAll(to)).map(({ key, size }) => [key, size]))
   for (const { key, size } of await listAll(from)) {

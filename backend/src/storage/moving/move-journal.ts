@@ -9,7 +9,7 @@ export interface MoveJournal {
   add(file: StoredFile): Promise<void>
   forget(key: string): Promise<void>
   keys(): IterableIterator<string>
-  /** The move is complete. */
+  /** Called when the move is complete. */
   remove(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openMoveJournal(path: string): Promise<MoveJournal> {
     if (typeof state === 'string' && size !== undefined) done.set(key, stateOf({ state, size }))
     else done.delete(key)
   }
-  // A crash may have left half a line; end it.
+  // A crash may have left half a line, so end it.
   if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
   const write = (line: Line) => appendFile(path, `${JSON.stringify(line)}\n`)
 

@@ -1,11 +1,11 @@
-// A mark in the folder or bucket records that its files are being moved, or have been moved, to the other location. While it
-// exists, no files are added or removed. It is stored with the files, so that every process that uses them sees it, whatever
-// its database.
+// A mark in the folder or bucket records that its files are being moved, or have been moved, to the other location. While
+// the mark exists, no files are added or removed. It is stored with the files, so that every process that uses the files
+// sees it, whatever its database.
 
 import type { StorageDriver } from '../drivers/driver.ts'
 import { StorageError } from '../errors.ts'
 
-/** Outside every bucket, and in no listing. */
+/** This key is outside every bucket and is not listed. */
 const MARK = '.moving'
 
 export type Place = 'folder' | 's3'
@@ -13,7 +13,7 @@ export type Place = 'folder' | 's3'
 export interface Move {
   to: Place
   mover: string
-  /** When the mover is presumed dead, while the move is under way; null once the files have been moved. */
+  /** The time after which the mover is presumed dead, while the move is under way. Null once the files have been moved. */
   until: string | null
 }
 
@@ -42,7 +42,7 @@ export async function requireSettled(driver: Pick<StorageDriver, 'find' | 'read'
 
 const inWords = (place: Place) => (place === 's3' ? 'on S3' : 'in the data folder')
 
-/** Why the site must not start with these files, in one line, or null. */
+/** The reason, in one line, why the site must not start with these files, or null. */
 export async function explainMoved(driver: Pick<StorageDriver, 'find' | 'read'>): Promise<string | null> {
   const move = await findMove(driver)
   if (move?.until !== null) return null

@@ -1,4 +1,5 @@
-// The card that other sites show with a link to a vehicle: its photograph, with title, price, facts and dealer on a dark shade.
+// Draws the card that other sites show with a link to a vehicle: its photograph, with the title, price, facts and dealer
+// on a dark shade.
 
 import { type AccentShades, accentColours } from '../../../../supabase/functions/_shared/accent.ts'
 import { formatMiles, formatPrice } from '../../../../supabase/functions/_shared/money.ts'
@@ -24,7 +25,7 @@ const LEADING = 1.06
 const SMALL_BASE = HEIGHT - 58
 const TITLE_BASE = SMALL_BASE - 54
 
-/** Messengers do not show pictures of more than about 300 kB. */
+/** Messaging apps do not show pictures of more than about 300 kB. */
 const MAX_BYTES = 280_000
 const QUALITIES = [84, 74, 62, 48]
 
@@ -41,10 +42,13 @@ export async function drawShareCard(photograph: Buffer, card: ShareCard): Promis
   return encodeLight((quality) => open(data, pixels).jpeg({ quality, progressive: true }).toBuffer())
 }
 
-/** More is cropped above than below, as cars stand in the lower part of a photograph. */
+/** More is cropped from the top than from the bottom, because the car is usually in the lower part of a photograph. */
 const CUT_ABOVE = 0.65
 
-/** In one step, so that only the part that the card shows is enlarged: a picture one pixel high would take gigabytes. */
+/**
+ * Crops and enlarges in one step, so that only the part on the card is enlarged. A picture one pixel high would take
+ * gigabytes.
+ */
 async function crop(photograph: Buffer): Promise<Buffer> {
   const { width, height } = await open(photograph).metadata()
   const scale = Math.max(WIDTH / width, HEIGHT / height)
@@ -80,7 +84,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     ${card.sold ? tag(setLine('SOLD', SOLD), accent) : ''}
   </svg>`
 
-  /** In the largest size that fits on one line, or else on two lines. */
+  /** Uses the largest size that fits on one line, or else on two lines. */
   function fitTitle(text: string, width: number): { style: Style; lines: string[] } {
     for (const size of TITLE_SIZES) {
       const style: Style = { face: 'serif', size }
@@ -89,7 +93,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     return { style: WRAPPED, lines: wrapEvenly(text, width) }
   }
 
-  /** Balances two lines, rather than leave a single word on the second. */
+  /** Balances two lines, rather than leaving a single word on the second. */
   function wrapEvenly(text: string, width: number): string[] {
     let lines = wrap(text, WRAPPED, { width, lines: 2 })
     for (let narrower = width - 20; narrower > 0; narrower -= 20) {
@@ -110,7 +114,7 @@ function tag(word: SetLine, { fill, on }: AccentShades): string {
     <g fill="${on}">${place(word, left + padding, bottom - 11)}</g>`
 }
 
-/** Dark enough below the rule for text on any photograph, and fading out above it. */
+/** The shade is dark enough below the rule for text on any photograph, and fades out above the rule. */
 function shade(ruleAt: number): string {
   const from = ruleAt - 190
   const at = (y: number) => ((y - from) / (HEIGHT - from)).toFixed(3)

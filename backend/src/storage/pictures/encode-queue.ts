@@ -1,12 +1,12 @@
-// Limits how many pictures are encoded at a time. Each network has its own queue and the queues are served in turn, so one
-// visitor who requests hundreds delays another by one picture, and can't fill the queue for all.
+// Limits how many pictures are encoded at a time. Each network has its own queue, and the queues are served in turn. So a
+// visitor who requests hundreds of pictures delays another by only one picture, and cannot fill the queue for everyone.
 
 import { availableParallelism } from 'node:os'
 import { FairQueue } from '../../http/admission/fair-queue.ts'
 import { StorageError } from '../errors.ts'
 import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from './limits.ts'
 
-/** The server's own work has no network and is not counted. */
+/** The server's own work has no network and is not limited. */
 export type EncodeQueue = <T>(network: string | null, work: () => Promise<T>) => Promise<T>
 
 interface Waiter {
@@ -35,14 +35,14 @@ export function createEncodeQueue(concurrency: number): EncodeQueue {
     else pending.set(network, now)
   }
 
-  /** Passes the place on directly, so that a new request can't overtake those that wait. */
+  /** Passes the place on directly, so that a new request cannot overtake those already waiting. */
   function release(): void {
     const next = queue.dequeue()
     if (next) next.start()
     else running--
   }
 
-  /** If the queue is full, the network with the most waiting gives up a place. */
+  /** If the queue is full, the network with the most waiting pictures loses a place. */
   function makeSpace(network: string | null): void {
     const evicted = queue.evictFor(network)
     if (!evicted) throw new StorageError('SlowDown')

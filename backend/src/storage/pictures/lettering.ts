@@ -1,19 +1,19 @@
-// Sets text as outlines of the site's own typefaces (scripts/outline-faces.py), so that it looks the same on a machine without
-// fonts, and no user's text gets into the drawing as markup.
+// Sets text as outlines from the site's own typefaces (scripts/outline-faces.py), so that it looks the same on a machine
+// without fonts, and users' text never gets into the drawing as markup.
 
 export type FaceName = 'serif' | 'sans'
 
 interface Face {
   /** A letter's width in thousandths of the size, and its outline. */
   glyphs: Record<string, [advance: number, outline: string]>
-  /** By pairs of letters without accents. */
+  /** Kerning by pairs of letters without accents. */
   kern: Record<string, number>
 }
 
 export interface Style {
   face: FaceName
   size: number
-  /** Between letters, in thousandths of the size. */
+  /** The space between letters, in thousandths of the size. */
   tracking?: number
 }
 
@@ -25,12 +25,12 @@ export interface SetLine {
 
 const THOUSANDTHS = 1000
 const ELLIPSIS = '…'
-/** Longer than any text that fits a card. */
+/** Longer than any text that fits on a card. */
 const MAX_LETTERS = 400
 
 let loading: Promise<Record<FaceName, Face>> | undefined
 
-/** Loaded on demand: a third of a megabyte that only share cards need. */
+/** The outlines are loaded on demand, because they take a third of a megabyte and only share cards need them. */
 export async function loadLettering() {
   loading ??= import('./faces.json', { with: { type: 'json' } }).then(
     (module) => module.default as unknown as Record<FaceName, Face>,
@@ -43,7 +43,7 @@ export type Lettering = Awaited<ReturnType<typeof loadLettering>>
 function createLettering(faces: Record<FaceName, Face>) {
   const has = (face: FaceName, letter: string) => Object.hasOwn(faces[face].glyphs, letter)
 
-  /** Uses only letters that the face has: others lose their accents, are replaced by equivalents, or are omitted. */
+  /** Uses only letters in the typeface. Others lose their accents, are replaced by equivalents, or are omitted. */
   function spell(text: string, face: FaceName): string {
     const letters = Array.from(text.slice(0, MAX_LETTERS).normalize('NFC').replace(/\s+/g, ' '))
     const known = letters.flatMap((letter) =>
@@ -70,7 +70,7 @@ function createLettering(faces: Record<FaceName, Face>) {
 
   const fits = (text: string, style: Style, width: number) => setLine(text, style).width <= width
 
-  /** As much of the text as fits, and an ellipsis for the rest. */
+  /** As much of the text as fits, with an ellipsis for the rest. */
   function shorten(text: string, style: Style, width: number): string {
     const letters = Array.from(spell(text, style.face))
     if (fits(letters.join(''), style, width)) return letters.join('')
@@ -79,7 +79,7 @@ function createLettering(faces: Record<FaceName, Face>) {
     return letters.join('') + ELLIPSIS
   }
 
-  /** Breaks the text into lines of that width, and shortens the last if there are too many. */
+  /** Breaks the text into lines of that width, and shortens the last line if there are too many. */
   function wrap(text: string, style: Style, { width, lines }: { width: number; lines: number }): string[] {
     const words = spell(text, style.face).split(' ')
     const set: string[] = []

@@ -1,5 +1,5 @@
-// Makes pictures from a stored one: variants and share cards. Each is made once, even if requested by many at the same time,
-// and then cached on disk.
+// Makes variants and share cards from a stored picture. Each is made once, even if many callers request it at the same
+// time, and is then cached on disk.
 
 import { createHash } from 'node:crypto'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
@@ -17,9 +17,9 @@ export interface Rendered {
 }
 
 export interface PictureRecipe {
-  /** The start of its file name in the cache; different recipes must have different names. */
+  /** The start of the picture's file name in the cache. Different recipes must have different names. */
   name: string
-  /** The extension of its file name. */
+  /** The extension of the picture's file name. */
   format: string
   encode(original: Buffer): Promise<Buffer>
 }
@@ -35,7 +35,7 @@ interface MakerDeps {
 export type MakePicture = (key: string, recipe: PictureRecipe, network: string | null) => Promise<Rendered | null>
 
 export function createPictureMaker({ driver, files, cache, queueEncoding }: MakerDeps): MakePicture {
-  // Keeps encoders from waiting for S3, and limits how many originals are in memory.
+  // Keeps encoders from waiting for S3, and limits the number of originals in memory.
   const queueReading = driver.isRemote ? createEncodeQueue(MAX_S3_FILES_AT_ONCE) : null
   const pending = new Map<string, Promise<Rendered>>()
 
@@ -71,13 +71,16 @@ export function createPictureMaker({ driver, files, cache, queueEncoding }: Make
   }
 }
 
-/** The first request may have been refused for its network's limit, which must not affect requests of other networks. */
+/**
+ * The first request may have been refused because of its network's limit, which must not affect requests from other
+ * networks.
+ */
 function ignoreSlowDown(error: unknown): null {
   if (error instanceof StorageError && error.code === 'SlowDown') return null
   throw error
 }
 
-/** Includes the original's state, so that a replaced picture is never served from the old one's variants. */
+/** The file name includes the original's state, so that a replaced picture is never served from the old one's variants. */
 const fileName = (source: StoredFile, { name, format }: PictureRecipe) =>
   `${name}-${source.size.toString(36)}-${source.state}.${format}`
 

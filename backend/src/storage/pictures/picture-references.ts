@@ -1,8 +1,8 @@
 import { PUBLIC_OBJECTS, VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 
 /**
- * SQL for whether a row of vehicle_images shows the picture whose name is this expression, written so that the index on hashes
- * is used. A space is the only character in names that URLs are known to write differently.
+ * SQL that tests whether a row of vehicle_images shows the picture whose name is this expression, written so that the
+ * index on hashes is used. A space is the only character in names that URLs are known to write differently.
  */
 export function isAddressOf(name: string): string {
   const address = `'${PUBLIC_OBJECTS}${VEHICLE_BUCKET}/' || ${name}`

@@ -1,5 +1,6 @@
-// Turns an upload into a picture whose type is proven by its content: upright, without metadata, and no larger than a screen
-// can show. Re-encoding makes it safe: if a file is a picture and something else as well, only the picture remains.
+// Turns an upload into a picture whose type is proven by its content: upright, without metadata, and no larger than a
+// screen can show. Re-encoding makes it safe, because if a file is a picture and something else as well, only the picture
+// remains.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
 import {
@@ -12,9 +13,9 @@ import { shareCores } from './encode-queue.ts'
 import { MAX_PIXELS, MAX_SVG_SECONDS } from './limits.ts'
 import { makeSvgSafe } from './safe-svg.ts'
 
-// Threads per picture; the encode queue limits how many pictures are processed at once.
+// The number of threads per picture. The encode queue limits how many pictures are processed at once.
 sharp.concurrency(shareCores().threadsEach)
-// libvips caches opened files and operations for reuse. These are all different, so the cache would only take memory.
+// libvips caches opened files and operations for reuse. Ours are all different, so the cache would only take up memory.
 sharp.cache(false)
 
 const FORMATS = {
@@ -37,7 +38,7 @@ export interface Picture {
   placeholder: string
 }
 
-/** The format according to the first bytes, whatever the name or a header says. */
+/** The format according to the first bytes, whatever the name or a header claims. */
 export function sniffFormat(bytes: Uint8Array): PictureFormat | null {
   const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString('latin1')
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -68,12 +69,16 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
   }
 }
 
-/** A logo stays an SVG: it is rewritten, and drawn in every size to check that this is fast enough for a visitor's request. */
+/**
+ * A logo stays an SVG. It is rewritten, and drawn in every size to check that drawing is fast enough for a visitor's
+ * request.
+ */
 export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
   const { text, width, height } = makeSvgSafe(original)
   const drawTiny = () => openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
   const draw = async () => {
-    // The first text that a machine draws waits until all its fonts are loaded, which may exceed the limit; so it is tried twice.
+    // The first text that a machine draws waits until all its fonts are loaded, which may exceed the limit, so we try
+    // twice.
     const placeholder = await drawTiny().catch(drawTiny)
     await drawInEverySize(original, limitMs)
     return placeholder
@@ -90,7 +95,10 @@ export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS
   }
 }
 
-/** The smallest first: a drawing with a thousand masks takes minutes in a large size, and cannot be interrupted. */
+/**
+ * Draws the smallest size first, because a drawing with a thousand masks takes minutes in a large size and cannot be
+ * interrupted.
+ */
 async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<void> {
   for (const size of PICTURE_SIZES.filter(({ isWhole }) => !isWhole)) {
     const started = performance.now()
@@ -99,7 +107,7 @@ async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<v
   }
 }
 
-/** Cropped to a given shape; without one it keeps its own, and is never enlarged. */
+/** Crops the picture to a given shape. Without one, the picture keeps its own shape and is never enlarged. */
 export const resizeTo = (image: Sharp, { width, height }: PictureSize): Sharp =>
   image.resize({ width, height: height ?? undefined, withoutEnlargement: height === null })
 
@@ -126,7 +134,8 @@ async function requireBounds(bytes: Uint8Array, format: PictureFormat): Promise<
   }
 }
 
-// High enough that variants made from it show no further loss, fast enough to upload many photographs at once.
+// The quality is high enough that variants show no further loss, and encoding is fast enough to upload many photographs
+// at once.
 function encode(image: Sharp, format: PictureFormat) {
   const encoders = {
     jpeg: () => image.jpeg({ quality: 88 }),

@@ -8,7 +8,7 @@ import type { MakePicture, Rendered } from './make-picture.ts'
 import { open, openSvg, type PictureFormat, resizeTo, sniffFormat } from './picture.ts'
 import { looksLikeSvg } from './safe-svg.ts'
 
-// Lists on phones show pictures up to this width, which must be small files.
+// Lists on phones show pictures up to this width, so their files must be small.
 const LIST_WIDTH = 800
 const LIST_BYTES = 40_000
 const QUALITY_STEPS = [74, 62, 50, 38, 26]
@@ -28,10 +28,10 @@ export function createRenderer(make: MakePicture): Render {
 
 export async function encodeVariant(original: Buffer, variant: Variant, mayBeDrawing = false): Promise<Buffer> {
   const isDrawing = mayBeDrawing && looksLikeSvg(original)
-  // PNG is lossless and keeps the transparency.
+  // PNG is lossless and preserves transparency.
   const sniffed = isDrawing ? 'png' : sniffFormat(original)
   if (!sniffed) throw new StorageError('InvalidRequest', 'The source is not a picture')
-  // Documents were not checked when uploaded, so this one may be damaged or a decompression bomb.
+  // Documents were not checked when uploaded, so this file may be damaged or a decompression bomb.
   return encodeSniffed(isDrawing ? openSvg : open, original, sniffed, variant).catch(() => {
     throw new StorageError('InvalidRequest', 'The source is damaged, too large or not a picture')
   })
@@ -54,7 +54,7 @@ async function encodeSniffed(
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const PAPER = '#ffffff'
-/** A home screen shows transparent areas as black, and cuts off the corners. */
+/** Icons on a home screen show transparent areas as black, and their corners are cut off. */
 const HOME_SCREEN_SIDE = 180
 const HOME_SCREEN_PADDING = 18
 
@@ -85,7 +85,8 @@ async function encodeLight(pixels: { data: Buffer; info: OutputInfo }, format: R
 function encodeAs(image: Sharp, format: RenderFormat, quality: number): Promise<Buffer> {
   switch (format) {
     case 'webp':
-      // Twice as fast as the default of 4 for 5 % more bytes; the first visitor to see a picture waits for it.
+      // Twice as fast as the default of 4 for 5 % more bytes. The first visitor to see a picture waits while it is
+      // encoded.
       return image.webp({ quality, effort: 2 }).toBuffer()
     case 'avif':
       return image.avif({ quality: Math.round(quality * 0.68), effort: 2 }).toBuffer()

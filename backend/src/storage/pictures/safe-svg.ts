@@ -1,5 +1,6 @@
-// Rewrites a logo in SVG from parts that are known to be harmless: shapes, gradients, clips and text. Anything that could run,
-// fetch or grow without limit is refused with a reason; editors' metadata is dropped (docs/decisions/0025-logos-in-svg.md).
+// Rewrites a logo in SVG from parts that are known to be harmless: shapes, gradients, clips and text. Anything that could
+// run, fetch or grow without limit is refused with a reason. Editors' metadata is dropped
+// (docs/decisions/0025-logos-in-svg.md).
 
 import { StorageError } from '../errors.ts'
 import { MAX_SVG_BYTES, MAX_SVG_DEPTH, MAX_SVG_ELEMENTS } from './limits.ts'
@@ -9,7 +10,7 @@ const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygo
 /** Fills and clips that shapes refer to by id. */
 const DEFINITIONS = ['linearGradient', 'radialGradient', 'clipPath', 'mask']
 const ALLOWED = new Set(['svg', 'g', 'defs', 'stop', ...SHAPES, ...DEFINITIONS])
-/** Not visible in an <img>. */
+/** Elements that are not visible in an <img>. */
 const DROPPED = new Set(['title', 'desc', 'metadata'])
 const WITH_TEXT = new Set(['text', 'tspan'])
 
@@ -62,11 +63,11 @@ const ATTRIBUTES = new Set([
 ])
 const PROPERTIES = new Set([...PAINT, ...LINES, 'clip-path', 'mask', 'stop-color', 'stop-opacity', ...FONTS])
 
-/** A reference to one of the drawing's own definitions; no others are allowed. */
+/** A reference to one of the drawing's own definitions. Other references are not allowed. */
 const OWN_REFERENCE = /^url\((['"]?)#[\w.-]{1,100}\1\)$/
 const SUSPICIOUS = /url\s*\(|@|\\|expression|script:|data:|&/i
 
-/** The longest side in which it is drawn before it is scaled down, whatever size it declares. */
+/** The longest side at which the logo is drawn before it is scaled down, whatever size it declares. */
 const DRAWN_SIDE = 1024
 const MAX_RATIO = 20
 
@@ -78,7 +79,7 @@ export interface SafeSvg {
 
 const refuse = (words: string) => new StorageError('InvalidRequest', `The SVG ${words}`)
 
-/** Whether a file starts like an SVG; its root element is checked later. */
+/** Whether a file starts like an SVG. The root element is checked later. */
 export const looksLikeSvg = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*<(?:\?xml|svg|!--|!doctype)/i.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))
 
@@ -130,7 +131,7 @@ function writeNode(node: SvgNode, isCut: boolean, parent: string): string {
   if (DROPPED.has(name) || name.includes(':')) return ''
   if (name === 'style') throw refuse('has a style sheet: export it with presentation attributes instead')
   if (!ALLOWED.has(name)) throw refuse(`contains <${name.slice(0, 40)}>: export it with plain shapes only`)
-  // Nested clips, each with many parts, would take for ever to draw.
+  // Nested clips, each with many parts, would take forever to draw.
   const inside = isCut || name === 'clipPath' || name === 'mask'
   const children = node.children.map((child) => writeNode(child, inside, name)).join('')
   return `<${name}${write(attributesOf(node, inside))}>${children}</${name}>`
@@ -152,7 +153,7 @@ function attributesOf({ name: element, attributes }: SvgElement, isCut: boolean)
       kept.push([property, text])
     }
   }
-  // A later declaration replaces an earlier one of the same name.
+  // A later declaration replaces an earlier one with the same name.
   return [...new Map(kept)]
 }
 

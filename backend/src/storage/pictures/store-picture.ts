@@ -15,7 +15,7 @@ interface StorePictureDeps {
 /** Returns the picture's URL. */
 export type StorePicture = (name: string, bytes: Buffer) => Promise<string>
 
-/** Stores one of the product's own pictures as an upload by the service, unless its row and file exist already. */
+/** Stores one of the product's own pictures as an upload by the service, unless its row and file already exist. */
 export function createStorePicture({ db, driver, store }: StorePictureDeps): StorePicture {
   return async (name, bytes) => {
     const address = `${PUBLIC_OBJECTS}${VEHICLE_BUCKET}/${name}`

@@ -1,5 +1,5 @@
-// Parses the part of XML that a drawing needs: elements, attributes and text. Document types and custom entities are refused,
-// so nothing expands or is fetched while it is parsed.
+// Parses the part of XML that a drawing needs: elements, attributes and text. Document types and custom entities are
+// refused, so nothing is expanded or fetched during parsing.
 
 export interface SvgElement {
   name: string

@@ -16,14 +16,14 @@ interface VariantCacheDeps {
 }
 
 const RECORD_EVERY_MS = PICTURE_USE_NOTED_EVERY_MINUTES * 60_000
-/** At this many all are forgotten, and their next uses are recorded again. */
+/** At this number, all recorded uses are forgotten, and the next use of each file is recorded again. */
 const MAX_RECORDED = 50_000
 
 export type VariantCache = ReturnType<typeof createVariantCache>
 
 export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCacheDeps) {
   const recorded = new Map<string, number>()
-  // As if full at first, so that a process that is often restarted trims as well.
+  // Counts as full at first, so that a process that is often restarted also trims the cache.
   let written = maxBytes
 
   const folderOf = (key: string) => {
@@ -46,7 +46,7 @@ export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCache
     return bytes
   }
 
-  /** A full disk is reported to the back office, and the visitor still gets the picture. */
+  /** A full disk is reported to the back office, but the visitor still gets the picture. */
   async function write(path: string, bytes: Buffer): Promise<void> {
     await watchDisk(() => writeAtomically(path, bytes)).catch(() => {})
     written += bytes.length

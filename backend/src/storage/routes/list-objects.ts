@@ -1,4 +1,4 @@
-// Lists a folder of a bucket, as far as the caller may see it.
+// Lists those objects in a folder that the caller may see.
 
 import type { Queryable } from '../../db/database.ts'
 import { trimSlashes } from '../../lib/trim-slashes.ts'
@@ -20,13 +20,13 @@ export interface Listing {
 
 const isSortColumn = (value: unknown): value is Listing['column'] => SORT_COLUMNS.some((name) => name === value)
 
-/** One folder level: files, and folders as rows of nulls. */
+/** Lists one folder level: files, and folders as rows of nulls. */
 export async function listObjects(tx: Queryable, bucket: string, listing: Listing) {
   // No name is that long, and the database would compare the prefix with every name.
   if (listing.prefix.length + listing.search.length > MAX_OBJECT_NAME_CHARACTERS) return []
   const folder = trimSlashes(listing.prefix)
   const prefix = folder ? `${folder}/` : ''
-  // The column and the order come from fixed lists; everything else is a parameter.
+  // The column and the order come from fixed lists, and everything else is a parameter.
   const text = `
     with visible as (
       select *, substr(name, length($2) + 1) as rest from storage.objects

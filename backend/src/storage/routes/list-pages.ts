@@ -1,4 +1,4 @@
-// list-v2: lists a bucket page by page. The client sends back a cursor, so later pages cost no more than the first.
+// list-v2 lists a bucket page by page. The client sends back a cursor, so later pages cost no more than the first.
 
 import type { Queryable } from '../../db/database.ts'
 import { StorageError } from '../errors.ts'
@@ -36,7 +36,7 @@ interface Entry extends Cursor {
 
 export async function listPage(tx: Queryable, bucket: string, listing: PageListing) {
   const { prefix, limit, after, hasFolders, column, order } = listing
-  // Column, order and operator come from fixed lists; everything else is a parameter.
+  // Column, order and operator come from fixed lists, and everything else is a parameter.
   const beyond = order === 'asc' ? '>' : '<'
   const text = `
     with visible as (
@@ -91,13 +91,13 @@ const isSortKey = (value: unknown): value is PageListing['column'] =>
 
 const encodeCursor = ({ key, name }: Cursor) => Buffer.from(JSON.stringify([key, name])).toString('base64url')
 
-/** Not signed: a cursor holds no secrets, and only decides where the page starts. */
+/** The cursor is not signed, because it contains no secrets and only determines where the page starts. */
 function decodeCursor(cursor: unknown): Cursor {
   try {
     const [key, name]: unknown[] = JSON.parse(Buffer.from(String(cursor), 'base64url').toString())
     if (typeof key === 'string' && typeof name === 'string') return { key, name }
   } catch {
-    // Falls through to the error.
+    // Continue to the error below.
   }
   throw new StorageError('InvalidParameter', 'Invalid cursor')
 }

@@ -24,14 +24,14 @@ interface ReadingDeps {
   renderPicture: Render
 }
 
-/** The role with which an object is looked up. A public bucket is public for everyone, whatever the policies on its rows. */
+/** The role with which an object is looked up. A public bucket is open to everyone, whatever the policies on its rows. */
 interface Access {
   caller: Caller
   isPrivate: boolean
 }
 
 const PUBLIC: Access = { caller: SERVICE, isPrivate: false }
-/** The policies were checked when the URL was signed. */
+/** The policies were already checked when the URL was signed. */
 const SIGNED: Access = { caller: SERVICE, isPrivate: true }
 
 export function mountReading(app: Hono, deps: ReadingDeps): void {
@@ -93,7 +93,7 @@ export function mountReading(app: Hono, deps: ReadingDeps): void {
     const key = keyOf(c)
     const variant = parseVariant(query, c.req.header('accept') ?? '')
     const access = await allow()
-    // For public pictures only the file is checked, so that a list of twenty needs no database query.
+    // For public pictures, only the file is checked, so that a list of twenty does not need a database query.
     if (access.isPrivate && !(await find(c, access))) throw new StorageError('NoSuchKey')
     const network = clientNetwork(c.req.raw)
     const rendered =

@@ -1,5 +1,5 @@
-// The variants that can be requested. Anyone can call this, so only the sizes that pages use are allowed: a picture has two
-// dozen variants at most, whatever URLs a visitor tries.
+// The variants that can be requested. Anyone can request one, so only the sizes that pages use are allowed. A picture has
+// at most two dozen variants, whatever URLs a visitor tries.
 
 import {
   PICTURE_SIZES,
@@ -17,7 +17,7 @@ export interface Variant extends PictureSize {
 
 const SIZES = new Map(PICTURE_SIZES.map((size) => [pictureQuery(size), size]))
 
-/** Refuses other sizes instead of rounding, so that mistakes are noticed. */
+/** Refuses other sizes instead of rounding them, so that mistakes are noticed. */
 export function parseVariant(query: URLSearchParams, accept: string): Variant {
   const height = query.get('height')
   const resize = query.get('resize') ?? 'cover'
@@ -29,8 +29,8 @@ export function parseVariant(query: URLSearchParams, accept: string): Variant {
   return { ...size, format: size.isWhole ? 'png' : pickFormat(accept) }
 }
 
-// WebP before AVIF if a browser accepts both: at an effort that is fast enough for the first visitor, AVIF is 5 to 10 per cent
-// smaller but takes four times as long; at one that saves a quarter it takes seconds (bench/README.md).
+// Prefers WebP to AVIF if a browser accepts both. At an effort that is fast enough for the first visitor, AVIF is 5 to 10
+// per cent smaller but takes four times as long. At an effort that saves a quarter, it takes seconds (bench/README.md).
 function pickFormat(accept: string): Variant['format'] {
   if (accept.includes('image/webp')) return 'webp'
   return accept.includes('image/avif') ? 'avif' : 'origin'

@@ -1,4 +1,4 @@
-// Serves a stored file: conditional requests, ranges, and headers that keep a browser from running any of it.
+// Serves a stored file, with conditional requests, ranges, and headers that prevent a browser from running any of it.
 
 import { BRAND_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'
@@ -7,8 +7,8 @@ import { MAX_OBJECT_NAME_PART_CHARACTERS } from '../limits.ts'
 import type { ObjectRow } from '../objects.ts'
 import { servedType } from './served-type.ts'
 
-// A picture's type was checked when it was stored, and a document gets a type that cannot run; these headers make sure that
-// no browser treats it as anything else.
+// A picture's type was checked when it was stored, and a document gets a type that cannot run. These headers make sure
+// that browsers do not treat either as anything else.
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -19,7 +19,7 @@ interface Served {
   driver: StorageDriver
   file: StoredFile
   object: ObjectRow
-  /** If so, shared caches must not store it. */
+  /** Shared caches must not store a private file. */
   isPrivate: boolean
 }
 
@@ -48,7 +48,7 @@ export async function serveObject(request: Request, { driver, file, object, isPr
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** A rendered picture never changes under its URL: a new picture gets a new name. */
+/** A rendered picture never changes under its URL, because a new picture gets a new name. */
 export function serveRendered(
   request: Request,
   rendered: { bytes: Buffer; contentType: string; etag: string },
@@ -95,7 +95,7 @@ function disposition(request: Request): Record<string, string> {
   const name = new URL(request.url).searchParams.get('download')
   if (name === null) return {}
   if (name === '') return { 'content-disposition': 'attachment;' }
-  // Cut by characters, because half a surrogate pair cannot be encoded.
+  // Cut between characters, because half a surrogate pair cannot be encoded.
   const encoded = encodeURIComponent([...name].slice(0, MAX_OBJECT_NAME_PART_CHARACTERS).join(''))
   return { 'content-disposition': `attachment; filename=${encoded}; filename*=UTF-8''${encoded}` }
 }

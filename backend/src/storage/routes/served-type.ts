@@ -1,9 +1,9 @@
-// The content type with which a stored file is served. A document keeps the type that its uploader declared, and pages may run
-// scripts from the site's own origin, so nothing is ever served with a type that lets a browser run or parse it.
+// The content type with which a stored file is served. A document keeps the type that its uploader declared, and pages
+// may run scripts from the site's own origin. So nothing is ever served with a type that lets a browser run or parse it.
 
-/** Shown in the browser. */
+/** Types that are shown in the browser. */
 const INLINE = /^(?:image\/(?:png|jpeg|webp|avif|gif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/
-/** Downloaded, with their own type. */
+/** Types that are downloaded, with their own type. */
 const SAVED =
   /^(?:image\/(?:heic|heif|tiff)|text\/(?:csv|markdown|calendar)|application\/(?:pdf|json|zip|gzip|rtf|msword|octet-stream|vnd\.[\w.-]+))$/
 
@@ -12,7 +12,7 @@ export interface ServedType {
   isInline: boolean
 }
 
-/** `isRewritten`: the bucket's SVGs were rewritten when uploaded, so they cannot run scripts. */
+/** `isRewritten` means that the bucket's SVGs were rewritten when uploaded, so they cannot run scripts. */
 export function servedType(mimetype: string | undefined, isRewritten = false): ServedType {
   const [plain = '', ...parameters] = (mimetype ?? '').toLowerCase().split(';')
   const type = plain.trim()

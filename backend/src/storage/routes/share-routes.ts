@@ -1,5 +1,6 @@
-// Share cards: the picture that other sites show with a link to a vehicle. Anyone may request one, so each has a single URL,
-// which identifies its current content. Older URLs redirect there, because a link may have been shared long ago.
+// Share cards are the pictures that other sites show with a link to a vehicle. Anyone may request one, so each has a
+// single URL, which identifies its current content. Older URLs redirect to it, because a link may have been shared long
+// ago.
 
 import type { Hono } from 'hono'
 import { PUBLIC_OBJECTS } from '../../../../supabase/functions/_shared/picture-variants.ts'
@@ -46,7 +47,7 @@ export function mountShareCards(app: Hono, { db, buckets, trash, makePicture }: 
     return drawn ? serveRendered(c.req.raw, drawn, false) : notFound()
   })
 
-  /** Null if the photograph is not a public one stored here. */
+  /** Null unless the photograph is public and stored here. */
   async function publicKey(address: string): Promise<string | null> {
     if (!address.startsWith(PUBLIC_OBJECTS)) return null
     const [bucket = '', ...parts] = address.slice(PUBLIC_OBJECTS.length).split('/')
@@ -64,7 +65,7 @@ interface VehicleRow extends Pick<ShareCard, 'title' | 'year' | 'mileage' | 'pri
   id: string
 }
 
-/** Reads, as an anonymous visitor and in one round trip, the vehicle and the dealer; null without a photograph. */
+/** Reads the vehicle and the dealer in one round trip, as an anonymous visitor. Null if there is no photograph. */
 async function findCard(db: Database, vehicleId: string): Promise<{ id: string; card: ShareCard } | null> {
   const vehicle = `select v.id, v.title, v.year, v.mileage, v.price::float8 as price, v.sold, i.image_url as photo
     from public.vehicles v
@@ -89,7 +90,7 @@ async function findCard(db: Database, vehicleId: string): Promise<{ id: string; 
   return { id, card: { ...facts, dealer: companyName, accent: accentColour } }
 }
 
-/** With status 404, unlike other storage errors, because the callers are other sites and not Supabase clients. */
+/** Has status 404, unlike other storage errors, because the callers are other sites rather than Supabase clients. */
 const notFound = () =>
   Response.json(
     { statusCode: '404', error: 'not_found', message: 'Picture not found', code: 'NoSuchKey' },

@@ -64,10 +64,10 @@ export function mountSigning(app: Hono, { db, identify, store, urls }: SignedRou
 
 const expiresIn = (body: JsonBody) => requireWhole(body, 'expiresIn', { min: 1, max: MAX_SIGNED_SECONDS })
 
-/** More than the known parameters. */
+/** More than the number of known parameters. */
 const MAX_PARAMETERS = 20
 
-/** Checked when the URL is signed, so that an invalid size is refused then. */
+/** The size is parsed when the URL is signed, so that an invalid one is refused at that point. */
 function parseTransform(value: unknown): string | undefined {
   const names = Object.keys(asObject(value))
   if (names.length === 0) return undefined

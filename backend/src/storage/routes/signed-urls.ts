@@ -1,5 +1,5 @@
-// URLs that let anyone who has them use one object for a while. The token states the object, the scope and the expiry, and is
-// signed with a key derived from the site's own.
+// URLs that let anyone who has them use one object for a while. The token contains the object, the scope and the expiry,
+// and is signed with a key derived from the site's own.
 
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
@@ -10,10 +10,10 @@ export interface Permit {
   /** `bucket/name`. */
   key: string
   scope: 'download' | 'upload'
-  /** The query of a picture's variant. */
+  /** The query that selects a picture's variant. */
   transformations?: string
   owner?: string
-  /** The session of the user who signed it: the permit ends with the session. The service has none. */
+  /** The session of the user who signed the URL, which is valid only as long as the session. The service has no session. */
   session?: string
   upsert?: boolean
 }

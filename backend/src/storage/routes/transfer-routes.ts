@@ -50,7 +50,7 @@ function requireBucket(id: string): string {
   return id
 }
 
-/** Undefined means to copy the source's. */
+/** Undefined means that the source's metadata is copied. */
 function givenMetadata(c: Context, { copyMetadata }: JsonBody): Record<string, unknown> | null | undefined {
   const header = c.req.header('x-metadata')
   if (header) return parseMetadata(Buffer.from(header, 'base64').toString())

@@ -8,13 +8,13 @@ import { MAX_UPLOAD_FIELD_BYTES } from '../limits.ts'
 
 export interface UploadBody {
   bytes: Buffer
-  /** Stored for a document; ignored for a picture, whose type is detected. */
+  /** Stored for a document, but ignored for a picture, whose type is detected. */
   declaredType: string
   cacheControl: string
   userMetadata: Record<string, unknown> | null
 }
 
-/** Reads an upload in either of the protocol's two formats, and stops as soon as it is too large. */
+/** Reads an upload in either of the protocol's two formats, and stops as soon as the upload is too large. */
 export async function readUpload(request: Request, maxBytes: number): Promise<UploadBody> {
   if (!request.body) throw new StorageError('InvalidRequest', 'No content provided')
   const contentType = request.headers.get('content-type') ?? ''
@@ -59,11 +59,12 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
     form.on('file', (_name, file, info) => {
       declaredType = info.mimeType
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A form that is cut off within a file emits an error here too, and without a listener that would end the process.
+      // A form that is cut off inside a file emits an error here too. Without a listener, the error would end the
+      // process.
       file.on('error', refuse)
       file.on('limit', () => {
         isTooLarge = true
-        // Reading on would let a sender keep the server busy for nothing.
+        // If we read on, a sender could keep the server busy for nothing.
         stream.destroy()
         resolve()
       })

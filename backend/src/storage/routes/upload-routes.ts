@@ -23,11 +23,11 @@ export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRou
 
   app.put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
     const { owner, session, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })
-    // After signing out or a password change, URLs that the session signed are no longer valid.
+    // After the user has signed out or changed their password, URLs signed by that session are no longer valid.
     await requireSession(db, owner, session)
     const upload = { bucket: bucketOf(c), name: nameOf(c), mayReplace: upsert === true }
     const caller = onBehalfOf(owner)
-    // If the name has been taken since, the upload is refused before the file is read.
+    // If the name has since been taken, the upload is refused before the file is read.
     const { Key } = await receive(c, caller, upload, await store.requireMayUpload(caller, upload))
     return c.json({ Key })
   })

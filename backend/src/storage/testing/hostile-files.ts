@@ -34,7 +34,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Coarse noise: visible detail that is the same every time. */
+/** Coarse noise, which gives visible detail that is the same every time. */
 export function photo(width: number, height: number): Sharp {
   return noise(Math.ceil(width / 8), Math.ceil(height / 8)).resize(width, height, { fit: 'fill' })
 }
@@ -49,7 +49,7 @@ export function noise(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** A few bytes of pixels, and a header that declares a huge picture. */
+/** A few bytes of pixels with a header that declares a huge picture. */
 function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
