@@ -98,7 +98,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
 
     await expect(run(full)).rejects.toThrow(/^There is not enough disk space for the backup$/)
-    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed; the server log says why$/)
+    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed. The server log has the details$/)
   })
 })
 

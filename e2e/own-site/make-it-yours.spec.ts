@@ -169,7 +169,7 @@ async function nameTheBusiness(page: Page) {
   await openTab(page, 'Legal')
   await fill(page, { 'Registered name': LEGAL_NAME, 'Company number': '01234567', 'VAT number': 'GB 123 4567 89' })
   await page.getByLabel(/^Registered in/).selectOption('England and Wales')
-  await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
+  await page.getByLabel(/^FCA status/).selectOption('Authorised as a credit broker, not a lender')
   await fill(page, { 'Firm reference number': '123456' })
 
   await press(page, 'Preview')

@@ -62,7 +62,7 @@ test('20 test vehicles are added once, with progress, and removed again', async 
 
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove demo vehicles' })
-  await expect(dialog).toContainText('This will remove 20 vehicles with no edits and no enquiries.')
+  await expect(dialog).toContainText('This will remove 20 vehicles with no edits or enquiries.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const [edited, asked, own] = await useSome(rest)

@@ -72,7 +72,7 @@ test('a rejected mail server password shows a banner, and a retry delivers the e
 
   await open('/admin/vehicles')
   const banner = page.getByRole('status').filter({ hasText: 'Emails aren’t being sent.' })
-  await expect(banner).toContainText('The mail server does not accept the user name and password.')
+  await expect(banner).toContainText('The mail server rejected the username and password.')
   await banner.getByRole('link', { name: 'System status' }).click()
 
   await expect(page.getByRole('heading', { name: 'System Status', level: 1 })).toBeVisible()

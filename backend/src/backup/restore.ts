@@ -27,7 +27,7 @@ export async function requireKnownMigrations(manifest: Manifest, migrationsDir: 
     const ours = known.get(name)
     if (ours === undefined) {
       throw new BackupError(
-        `The backup was made by a newer version of Forecourt (${manifest.version}, with ${name}): restore it with that version`,
+        `The backup was made by a newer version of Forecourt (${manifest.version}, with ${name}). Restore it with that version`,
       )
     }
     if (ours !== checksum) {
@@ -103,10 +103,11 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
 function matchEntries(tables: Table[], given: TableEntry[], say: RestoreRows['say']): Map<string, TableEntry> {
   const entries = new Map(given.map((entry) => [keyOf(entry), entry]))
   const missing = tables.find((table) => !entries.has(keyOf(table)))
-  if (missing) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(missing)}`)
+  if (missing) throw new BackupError(`The backup does not match its version: ${keyOf(missing)} is missing`)
   const ours = new Set(tables.map(keyOf))
   for (const { rows, ...entry } of given) {
-    if (!ours.has(keyOf(entry)) && rows > 0) say(`Skipped ${keyOf(entry)} (${rows} rows): it is not a Forecourt table.`)
+    if (!ours.has(keyOf(entry)) && rows > 0)
+      say(`Skipped ${keyOf(entry)} (${rows} rows) because it is not a Forecourt table.`)
   }
   return entries
 }
@@ -115,7 +116,7 @@ async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
   const given = new Map(manifest.sequences.map((sequence) => [keyOf(sequence), sequence]))
   for (const sequence of await readSequences(tx)) {
     const wanted = given.get(keyOf(sequence))
-    if (!wanted) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(sequence)}`)
+    if (!wanted) throw new BackupError(`The backup does not match its version: ${keyOf(sequence)} is missing`)
     await tx.query('select setval($1::regclass, $2::bigint, $3)', [sequence.sql, wanted.value, wanted.isCalled])
   }
 }
@@ -140,7 +141,7 @@ export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   }
   if (found !== null) {
     throw new BackupError(
-      `The database at DATABASE_URL is not empty (${found}); a backup can only be restored into an empty one`,
+      `The database at DATABASE_URL is not empty (${found}). A backup can only be restored into an empty database`,
     )
   }
 }

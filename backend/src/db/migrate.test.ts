@@ -90,7 +90,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
 
     writeMigrations({ [FIRST]: step('first') }, directory)
     await expect(migrate(db, { directory })).rejects.toThrow(
-      `Migration ${FIRST} is dated before ${SECOND}, which the database already has: give it a later date`,
+      `Migration ${FIRST} is dated before ${SECOND}, which has already been applied. Give the migration a later date`,
     )
     expect(await steps()).toEqual(['second', 'local'])
   })

@@ -32,7 +32,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null
   }
-  return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that it is the right one.`
+  return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that this is the right location.`
 }
 
 /** Gives a new database its id before its first picture is written, while it can still tell whether the folder is new too. */

@@ -173,7 +173,8 @@ async function applyChanges(
 
 /** Policies know only `anon` and `authenticated`; what a user may do follows from user_roles. */
 function refuseOtherRole({ role }: Changes): void {
-  if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
+  if (role && role !== 'authenticated')
+    throw new AuthError('validation_failed', 'A user can only have the role authenticated')
 }
 
 /** null lifts a ban; undefined changes nothing. */

@@ -41,7 +41,7 @@ function checkPattern(pattern: string): void {
   if (repeats > MAX_PATTERN_REPEATS) {
     refuse(
       `Repetition can add at most ${MAX_PATTERN_REPEATS} characters to a pattern`,
-      'Postgres expands {m,n} and + into copies of what precedes them. Use smaller bounds, or * instead.',
+      'Postgres expands {m,n} and + into copies of the part before them. Use smaller bounds, or * instead.',
     )
   }
 }

@@ -20,7 +20,7 @@ export async function checkLocation({ db, driver, folder }: LocationDeps): Promi
     if (moved || !driver.isRemote) return moved
     const isLeftBehind = !(await idsMatch(db, driver)) && (await idsMatch(db, folder)) && !(await explainMoved(folder))
     return isLeftBehind
-      ? 'S3_BUCKET: has none of the pictures in the data folder; to move them there, run npm run pictures:move -- --to s3'
+      ? 'S3_BUCKET: does not contain any of the pictures in the data folder; to move them there, run npm run pictures:move -- --to s3'
       : null
   } catch (error) {
     if (error instanceof S3Refusal) {

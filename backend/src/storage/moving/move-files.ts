@@ -59,7 +59,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
   const first = await copyAll(deps)
   const mark = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
   const earlier = await findMove(from)
-  if (earlier && earlier.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
+  if (earlier && earlier.mover !== mover) throw new MoveFailed('Another machine is already moving the files.')
   await mark()
   const renewal = setInterval(() => void mark().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
   try {
@@ -68,7 +68,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
     await verifyTarget(deps)
     clearInterval(renewal)
     if ((await findMove(from))?.mover !== mover)
-      throw new MoveFailed('Another move has started meanwhile. Please try again.')
+      throw new MoveFailed('Another move has started in the meantime. Please try again.')
     await unmarkMove(to)
     await markMove(from, { to: toPlace, mover, until: null })
     await journal.remove()
@@ -86,7 +86,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
 export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ deleted: number; kept: string[] }> {
   const { from, to, onProgress } = deps
   if (!(await hasMoved(deps))) {
-    throw new MoveFailed('Nothing is deleted before the files have been moved and the site uses the new location.')
+    throw new MoveFailed('Nothing can be deleted until the files have been moved and the site uses the new location.')
   }
   const files = await listAll(from)
   const kept: string[] = []

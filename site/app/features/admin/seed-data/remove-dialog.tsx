@@ -55,7 +55,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       )}
       {removal.isError && (
         <Alert tone="danger" className="mt-4">
-          Failed to remove all demo vehicles. Try again to continue where it stopped.
+          We couldn’t remove all the demo vehicles. Try again to carry on from there.
         </Alert>
       )}
     </ConfirmDialog>

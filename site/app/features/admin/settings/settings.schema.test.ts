@@ -23,7 +23,7 @@ test.each([
   ['adminEmail', '', 'Admin email is required'],
   ['companyPhone', 'ring me', 'Enter a valid phone number'],
   ['openingHours', '', 'Opening hours are required'],
-  ['recaptchaSiteKey', 'a key', 'A site key can only contain letters, numbers, - and _'],
+  ['recaptchaSiteKey', 'a key', 'A site key can contain only letters, numbers, hyphens and underscores'],
 ])('%s "%s" is refused', (field, value, message) => {
   const result = settingsSchema('company').safeParse({ ...settings, [field]: value })
 

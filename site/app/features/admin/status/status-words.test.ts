@@ -29,12 +29,12 @@ test('a rejected mail server password comes first, with its reason and the numbe
     waiting: 3,
     stuck: 1,
     failed: 2,
-    lastError: 'The mail server does not accept the user name and password: 535 5.7.8 no',
+    lastError: 'The mail server rejected the username and password: 535 5.7.8 no',
   }
 
   expect(attentionInWords({ ...status, emails, incidents: 1 })).toEqual({
     title: 'Emails aren’t being sent.',
-    text: 'The mail server does not accept the user name and password. 3 emails are queued; nothing is lost.',
+    text: 'The mail server rejected the username and password. 3 emails are queued; nothing is lost.',
   })
 })
 
