@@ -218,7 +218,7 @@ describe('a backup', () => {
     await expect(restore(server, changed)).rejects.toThrow(
       /^public.vehicles differs from the backup after the restore: it has 5 rows instead of 5, or changed ones$/,
     )
-    await expect(restore(server, lacking)).rejects.toThrow('it lacks public.vehicles')
+    await expect(restore(server, lacking)).rejects.toThrow('public.vehicles is missing')
 
     expect(await readdir(server.dataDir).catch(() => [])).toEqual([])
     await restore(server, backup)

@@ -155,7 +155,7 @@ describe('a backup and free disk space', () => {
     }
 
     await expect(make(little)).rejects.toThrow(
-      /^There is not enough disk space for the backup: it needs another \d+ MB, 257 MB is free, and 256 MB must stay free$/,
+      /^There is not enough disk space for the backup\. It needs another \d+ MB, but only 257 MB is free, and 256 MB must stay free$/,
     )
 
     expect(checks).toBe(1)

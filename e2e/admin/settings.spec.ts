@@ -76,9 +76,9 @@ test('toasts say when settings cannot be loaded or saved, and the known values r
 test('settings that will not take effect show a warning beside the field', async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByLabel('Opening hours').fill('whenever the flag is up')
-  await expect(page.getByText(/^These hours cannot be read/)).toBeVisible()
+  await expect(page.getByText(/^We couldn’t read these hours/)).toBeVisible()
   await page.getByLabel('Opening hours').fill('Mon-Fri: 9am-6pm')
-  await expect(page.getByText(/^These hours cannot be read/)).toHaveCount(0)
+  await expect(page.getByText(/^We couldn’t read these hours/)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
   await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
@@ -276,7 +276,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
 
 /** Publishes a form that was opened before another version was published: no edit is lost in the conflict. */
 async function publishOver(page: Page) {
-  const conflict = page.getByRole('dialog', { name: 'You published elsewhere' })
+  const conflict = page.getByRole('dialog', { name: 'You published a newer version elsewhere' })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(conflict).toContainText('none → Rowe Holdings Limited')
   await expect(conflict).toContainText('In this form: Rowe Holdings plc')

@@ -83,7 +83,7 @@ test('20 test vehicles are added once, with progress, and removed again', async 
   await sure.getByLabel('Type “remove” to confirm').fill('Remove')
   await breakRequests(page, '/rest/v1/rpc/remove_demo_vehicles', 'POST')
   await removeForGood.click()
-  await expect(sure.getByRole('alert')).toContainText('Try again to continue where it stopped.')
+  await expect(sure.getByRole('alert')).toContainText('Try again to carry on from there.')
   await restoreRequests(page, '/rest/v1/rpc/remove_demo_vehicles')
   await removeForGood.click()
 

@@ -104,7 +104,7 @@ test('an email to an unknown address is reported once and discarded by keyboard 
   await expect.poll(status).toBe('failed')
 
   await open('/admin')
-  await expect(page.getByRole('status').filter({ hasText: '1 email could not be delivered.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 email couldn’t be delivered.' })).toBeVisible()
   await page.goto('/admin/status?view=failed')
   await expect(page.getByText('550 5.1.1 No such user here').locator('visible=true')).toHaveCount(1)
   await page.getByRole('button', { name: `Discard: Enquiry acknowledgement, ${email}` }).focus()

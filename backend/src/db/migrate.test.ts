@@ -78,7 +78,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await migrate(db, { directory: writeMigrations({ [SECOND]: step('second') }) })
 
     await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
-      `The database has migration ${SECOND}, which this version of Forecourt does not know`,
+      `The database has migration ${SECOND}, which is unknown to this version of Forecourt`,
     )
   })
 

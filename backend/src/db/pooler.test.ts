@@ -92,7 +92,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     lenient.searchParams.set('host', await startPooler(directory, await postgresSocket(), ignore))
     try {
       await expect(openPostgres({ connectionString: lenient.href })).rejects.toThrow(
-        /^DATABASE_URL: goes through a pooler/,
+        /^DATABASE_URL: connects through a pooler/,
       )
     } finally {
       stopPooler(directory)

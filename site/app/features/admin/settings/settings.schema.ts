@@ -68,7 +68,7 @@ function itemText({ label, max, email: isEmail }: ItemField) {
 }
 
 /** Every field of every item is required: an unwanted item is removed instead. */
-function items({ fields = {}, label, max = 20 }: Setting) {
+function items({ fields = {}, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, field.picture ? PICTURE : itemText(field)]),
