@@ -65,7 +65,12 @@ describe('notices about signing in', () => {
     ['password-changed', {}, 'Your password was changed', 'was changed on 17 November 2026 at 09:05'],
     ['two-steps-changed', { change: 'off' }, 'Two-step verification is off', 'recovery codes no longer work'],
     ['two-steps-changed', { change: 'reset' }, 'Two-step verification was reset', 'An admin turned off'],
-    ['two-steps-changed', { change: 'codes' }, 'New recovery codes were created', 'Any earlier codes have stopped working'],
+    [
+      'two-steps-changed',
+      { change: 'codes' },
+      'New recovery codes were created',
+      'Any earlier codes have stopped working',
+    ],
     ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
     ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
   ] as const)('the notice %s %j says what happened, when, and what to do', (template, data, heading, words) => {
