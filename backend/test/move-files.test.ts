@@ -220,7 +220,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
     expect(await checkLocation({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
     const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'wrong' }, quiet)
     expect(await checkLocation({ db, driver: wrong, folder })).toMatch(
-      /^S3_BUCKET: S3 refuses .*\(SignatureDoesNotMatch\)/,
+      /^S3_BUCKET: S3 is refusing .*\(SignatureDoesNotMatch\)/,
     )
     server.behave('refuse')
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()

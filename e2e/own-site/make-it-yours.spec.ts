@@ -106,7 +106,7 @@ async function chooseTheBrand(page: Page) {
   const ofLogo = page.getByLabel('Logo', { exact: true })
   await openTab(page, 'Brand')
   await ofLogo.setInputFiles(drawing(logo('#123', '<script>alert(1)</script>')))
-  await expect(page.getByText('The SVG contains <script>: export it with plain shapes only')).toBeVisible()
+  await expect(page.getByText('The SVG contains <script>. Please export it with plain shapes only')).toBeVisible()
   await ofLogo.setInputFiles(drawing(logo('#17362b')))
   await expect(page.getByAltText('Logo preview')).toBeVisible()
   await page

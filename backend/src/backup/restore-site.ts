@@ -168,7 +168,7 @@ async function requireNoPictures(store: PictureStore, from: string): Promise<voi
   for (const bucket of buckets) {
     for await (const { key } of store.list(`${bucket}/`)) {
       throw new BackupError(
-        `There are already pictures in the storage (${key}); a backup can only be restored into an empty one`,
+        `The storage already contains pictures (${key}). A backup can only be restored into empty storage`,
       )
     }
   }

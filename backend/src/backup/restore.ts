@@ -31,7 +31,7 @@ export async function requireKnownMigrations(manifest: Manifest, migrationsDir: 
       )
     }
     if (ours !== checksum) {
-      throw new BackupError(`The backup was made by another build of Forecourt: its migration ${name} differs`)
+      throw new BackupError(`The backup was made by a different build of Forecourt: its migration ${name} differs`)
     }
   }
 }
@@ -91,7 +91,7 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
     const { rows, rowSum } = await sumRows(tx, fitted)
     if (rows !== entry.rows || rowSum !== entry.rowSum) {
       throw new BackupError(
-        `${keyOf(table)} differs from the backup after the restore: it has ${rows} rows instead of ${entry.rows}, or changed ones`,
+        `${keyOf(table)} differs from the backup after the restore: it has ${rows} rows instead of ${entry.rows}, or some rows have changed`,
       )
     }
     if (rows > 0) say(`${keyOf(table)}: ${rows} rows`)

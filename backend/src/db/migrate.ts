@@ -130,7 +130,7 @@ function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolea
     if (rows[0]) {
       if (rows[0].checksum === checksum) return false
       throw new MigrationError(
-        `Migration ${name} was changed after it ran: restore it, and make the change in a new file`,
+        `Migration ${name} was changed after it ran. Restore it, and make the change in a new file`,
       )
     }
     try {

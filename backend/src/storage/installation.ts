@@ -82,7 +82,7 @@ async function countPictures({ db, driver }: InstallationDeps) {
   return { named: rows[0]?.named ?? 0, present, isEmpty }
 }
 
-const NOT_DELETED = 'Until this is fixed, no pictures are deleted.'
+const NOT_DELETED = 'No pictures will be deleted until this is fixed.'
 
 function describeMismatch(place: string, ours: string, theirs: string | null): string {
   const problem = theirs

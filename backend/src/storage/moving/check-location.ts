@@ -24,7 +24,7 @@ export async function checkLocation({ db, driver, folder }: LocationDeps): Promi
       : null
   } catch (error) {
     if (error instanceof S3Refusal) {
-      return `S3_BUCKET: S3 refuses requests (${error.word}); check the bucket, its region and the keys`
+      return `S3_BUCKET: S3 is refusing requests (${error.word}); check the bucket, its region and the keys`
     }
     if (error instanceof StorageError && error.code === 'Unavailable') return null
     throw error

@@ -108,11 +108,13 @@ const readIfThere = async (driver: StorageDriver, key: string) => ((await driver
 async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<void> {
   const [ours, theirs] = await Promise.all([readId(from), readId(to)])
   if (theirs !== null && theirs !== ours) {
-    throw new MoveFailed(`The files in ${to.place} belong to another site. Please use an empty one.`)
+    throw new MoveFailed(`The files in ${to.place} belong to another site. Please choose an empty bucket or folder.`)
   }
   const isContinued = theirs !== null || !journal.keys().next().done
   if (!isContinued && (await isEmpty(to)) === false) {
-    throw new MoveFailed(`Some files in ${to.place} do not belong to this site. Please use an empty one.`)
+    throw new MoveFailed(
+      `Some files in ${to.place} do not belong to this site. Please choose an empty bucket or folder.`,
+    )
   }
   await markMove(to, { to: toPlace === 's3' ? 'folder' : 's3', mover: 'none', until: null })
   if (ours !== null && theirs === null) await to.write(INSTALLATION_KEY, Buffer.from(ours))
@@ -152,7 +154,7 @@ async function copyAll(deps: MoveDeps): Promise<MoveCount> {
 async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promise<'copied' | 'present' | null> {
   if (file.size > MAX_DOCUMENT_BYTES) {
     throw new MoveFailed(
-      `${file.key} in ${from.place} is larger than the site allows, so it is not one of its files. Please remove it.`,
+      `${file.key} in ${from.place} is larger than the site allows, so it cannot be one of the site's files. Please remove it.`,
     )
   }
   const bytes = await from.read(file.key).catch(async (error: unknown) => {

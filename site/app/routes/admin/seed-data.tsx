@@ -59,7 +59,7 @@ export default function SeedDataPage() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Add test vehicles"
-        description={`${SEED_COUNT} sample vehicles will appear on your website straight away, for every visitor to see.`}
+        description={`${SEED_COUNT} sample vehicles will appear on your website straight away, where every visitor can see them.`}
         confirmLabel="Add vehicles"
         onConfirm={() => {
           setAsking(false)

@@ -111,7 +111,7 @@ function Row({ to, what, about, when }: RowProps) {
 
 const NothingToDo = () => (
   <p className="text-quiet text-sm">
-    No enquiries waiting, and no test drives today or tomorrow. A good time to{' '}
+    No enquiries waiting, and no test drives today or tomorrow. It’s a good time to{' '}
     <Link to="/admin/vehicles/add" className="text-ink underline decoration-brass underline-offset-4 hover:text-brass">
       add a vehicle
     </Link>

@@ -37,8 +37,8 @@ export function RemoveDemoVehicles() {
       <div className="grid gap-2">
         <h2 className="display text-2xl">Demo vehicles</h2>
         <p className="text-quiet">
-          Your site has {vehiclesInWords(total)} from the demo or from the button above. Removing demo vehicles doesn’t
-          affect your own.
+          Your site has {vehiclesInWords(total)} that came with the demo or from the button above. Your own vehicles
+          won’t be affected.
         </p>
       </div>
       <div>

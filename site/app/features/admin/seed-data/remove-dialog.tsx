@@ -39,7 +39,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       open
       onOpenChange={(open) => !open && !removal.isPending && onClose()}
       title="Are you sure?"
-      description={`${choiceInWords(choice)} will be removed from your website. This cannot be undone.`}
+      description={`${choiceInWords(choice)} will be removed from your website. This can’t be undone.`}
       confirmLabel={removed > 0 && !removal.isPending ? 'Continue' : 'Remove for good'}
       danger
       disabled={typed.trim().toLowerCase() !== WORD}

@@ -42,7 +42,7 @@ export function HeldNotice() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Release emails and listings"
-        description={`${waitingInWords(held)} Once you release them, emails will be sent and listings updated as usual. This can’t be undone.`}
+        description={`${waitingInWords(held)} Once you confirm, emails will be sent and listings updated as usual. This can’t be undone.`}
         confirmLabel="Release"
         loading={releasing.isPending}
         onConfirm={() => releasing.mutate()}

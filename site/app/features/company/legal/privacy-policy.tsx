@@ -81,7 +81,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     body: (
       <>
-        <p>Under the UK GDPR and the Data Protection Act 2018 you have the right to:</p>
+        <p>Under the UK GDPR and the Data Protection Act 2018, you have the right to:</p>
         <ul>
           <li>know what we hold about you and get a copy;</li>
           <li>have mistakes corrected, and have any data we no longer need deleted;</li>

@@ -65,7 +65,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Under the Consumer Rights Act 2015 a vehicle must be of satisfactory quality for its age, mileage and price,
+          Under the Consumer Rights Act 2015, a vehicle must be of satisfactory quality for its age, mileage and price,
           fit for its purpose, and as described. If it isn’t:
         </p>
         <ul>

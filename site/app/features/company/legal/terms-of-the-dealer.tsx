@@ -38,7 +38,7 @@ export function lawSection({ registeredIn }: CompanySettings): LegalSection {
     body: (
       <>
         <p>
-          These terms are governed by the law of {home}. If you live in {others.join(' or ')} you may also bring
+          These terms are governed by the law of {home}. If you live in {others.join(' or ')}, you may also bring
           proceedings there, and you keep the protection of any mandatory law that applies there.
         </p>
         <p>
