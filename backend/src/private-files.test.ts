@@ -84,7 +84,7 @@ test('an open folder that other programs use too is reported and not changed, bu
   const { log } = restrict()
 
   expect(log.warn).toHaveBeenCalledOnce()
-  expect(log.warn.mock.calls[0]?.[0].err.message).toContain(`${dataDir} contains files of other programs`)
+  expect(log.warn.mock.calls[0]?.[0].err.message).toContain(`${dataDir} contains files that belong to other programs`)
 
   expect(['', 'other-program', 'database', 'database/PG_VERSION'].map(modeOf)).toEqual(['777', '777', '700', '700'])
 })

@@ -65,7 +65,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
 
   const entries = list(folder)
   const isShared = folder === parse(folder).root || !entries.every(({ name }) => OWN_ENTRY.test(name))
-  if (isShared) attempt(() => refuseOpen(folder, 'contains files of other programs'))
+  if (isShared) attempt(() => refuseOpen(folder, 'contains files that belong to other programs'))
   else if (entries.length > 0) restrict(folder)
   for (const entry of entries) {
     if (entry.name === 'database' && entry.isDirectory()) restrictTree(join(folder, 'database'))
@@ -74,7 +74,7 @@ export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restrict
   if (failures.length > 0)
     log.warn(
       { event: 'data_folder_open', err: failures[0], count: failures.length },
-      "DATA_DIR: other users of this machine may be able to read it, and the site can't change that. Change its owner to the user that runs the site, and its mode to 0700. If other programs use the folder too, give the site its own folder.",
+      "DATA_DIR: other users of this machine may be able to read this folder, and the site can't change that. Change its owner to the user that runs the site, and its mode to 0700. If other programs use the folder too, give the site its own folder.",
     )
 }
 

@@ -67,7 +67,7 @@ export interface ServerOptions {
 }
 
 const OTHER_KEYS =
-  'Another process started on this database in the last day with different keys. All machines need the same keys: set KEYS_SECRET on each of them (docs/keys.md)'
+  'In the last day, another process started on this database with different keys. All machines need the same keys, so set KEYS_SECRET on each of them (docs/keys.md)'
 
 /** Requests under way get this long to finish before their connections are closed. */
 const DRAIN_MS = 10_000
@@ -209,7 +209,7 @@ async function startBackend(
     throw new ConfigError(misplaced)
   }
   if (config.startsEmpty && (await startEmpty(db)))
-    say('Starting with an empty site: no demo vehicles, and no company details yet.')
+    say('Starting with an empty site, which has no demo vehicles and no company details yet.')
   if (config.demoStock && db.engine === 'embedded') {
     const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     try {
@@ -240,7 +240,7 @@ async function startBackend(
 function demoStockFailed({ code, message }: StorageError, { s3 }: Config): string {
   const isUnreachable = s3 && (code === 'Unavailable' || code === 'NotSaved')
   const reason = isUnreachable ? `S3_ENDPOINT: ${s3.endpoint} cannot be reached` : message
-  return `${reason}, so the demo pictures could not be saved. Fix this and start again to continue; or start without the demo: npm start -- --empty`
+  return `${reason}, so the demo pictures could not be saved. Fix this and start again to continue, or start without the demo: npm start -- --empty`
 }
 
 /** A migration may take longer than a connection pooler allows, so migrations bypass it. */

@@ -199,7 +199,7 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built command
 
     const { stdout } = await command('move-to-postgres', [], { ...source, DATABASE_URL })
 
-    expect(stdout).toContain('each compared with its source')
+    expect(stdout).toContain('Each row was compared with its source')
     expect(stdout).not.toContain(DATABASE_URL)
     const moved = await start({ ...source, DATABASE_URL })
     expect(await contentOf(moved)).toEqual(before)

@@ -126,7 +126,7 @@ test('a move that is interrupted at any point can be resumed, and moves every fi
 test('a second move is refused while the first is running', async () => {
   await fill(folder)
   await markMove(folder, { to: 's3', mover: 'another', until: new Date(Date.now() + 60_000).toISOString() })
-  await expect(moveFiles(await toS3())).rejects.toThrow('Another move is under way')
+  await expect(moveFiles(await toS3())).rejects.toThrow('Another machine is already moving the files')
   expect((await findMove(folder))?.mover).toBe('another')
 })
 
@@ -151,7 +151,7 @@ test('a file that is corrupted on the way stops the move, and the site keeps its
 
 test('source files are deleted only after the move, and only if the other location has the same file', async () => {
   await fill(folder)
-  await expect(deleteSource(await toS3())).rejects.toThrow('before the files have been moved')
+  await expect(deleteSource(await toS3())).rejects.toThrow('until the files have been moved')
   await moveFiles(await toS3())
   await s3.write('documents/paper.pdf', Buffer.from('newer'))
   await s3.move('vehicle-images/vehicles/one.jpg', '.trash/vehicle-images/vehicles/one.jpg~')
@@ -220,7 +220,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
     expect(await checkLocation({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
     const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'wrong' }, quiet)
     expect(await checkLocation({ db, driver: wrong, folder })).toMatch(
-      /^S3_BUCKET: S3 refuses .*\(SignatureDoesNotMatch\)/,
+      /^S3_BUCKET: S3 is refusing .*\(SignatureDoesNotMatch\)/,
     )
     server.behave('refuse')
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()

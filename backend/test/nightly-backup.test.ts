@@ -98,7 +98,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
 
     await expect(run(full)).rejects.toThrow(/^There is not enough disk space for the backup$/)
-    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed; the server log says why$/)
+    await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed. The server log has the details$/)
   })
 })
 
@@ -155,7 +155,7 @@ describe('a backup and free disk space', () => {
     }
 
     await expect(make(little)).rejects.toThrow(
-      /^There is not enough disk space for the backup: it needs another \d+ MB, 257 MB is free, and 256 MB must stay free$/,
+      /^There is not enough disk space for the backup\. It needs another \d+ MB, but only 257 MB is free, and 256 MB must stay free$/,
     )
 
     expect(checks).toBe(1)

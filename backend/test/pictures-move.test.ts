@@ -34,7 +34,7 @@ describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
 
     expect((await run(['--to', 's3', '--dry-run'])).output).toContain('301 would be copied')
     expect(await digests(s3)).toEqual({})
-    expect((await run(['--to', 's3', '--delete-source'])).output).toContain('Nothing is deleted before')
+    expect((await run(['--to', 's3', '--delete-source'])).output).toContain('Nothing can be deleted until')
     const kills = []
     for (let i = 0; i < 8; i++) kills.push((await run(['--to', 's3'], 100 + i * 150)).signal)
     const last = await run(['--to', 's3'])

@@ -24,7 +24,7 @@ describe.each(engines)('an endless statement on $name', ({ open }) => {
     const response = await rest.request('/rpc/endless?_secret=value')
 
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
+    expect(await response.json()).toMatchObject({ code: '57014', hint: 'A statement may run for at most 2 seconds.' })
     expect(killed).toEqual([{ network: '192.0.2.1', role: 'anon', shape: 'GET endless', reason: 'timeout' }])
     await rest.close()
   })
@@ -117,7 +117,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       `title=match.${pattern}`,
       'A pattern cannot contain lookaheads or lookbehinds',
     ]),
-    ['a pattern with comments', 'title=match.(?x)a', 'A pattern cannot choose another syntax or contain comments'],
+    ['a pattern with comments', 'title=match.(?x)a', 'A pattern cannot switch to another syntax or contain comments'],
     ['negations in a row', `title=fts.${'!'.repeat(2000)}a`, 'A text search can have at most 500 characters'],
     ['fewer negations', `title=fts.${'!'.repeat(40)}a`, 'A text search can contain at most 20 "!"'],
     ['negations in a web search', `title=wfts.${'-'.repeat(40)}a`, 'A text search can contain at most 20 "-"'],

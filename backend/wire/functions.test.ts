@@ -58,7 +58,7 @@ describe.each(targets)('functions on $name', (target) => {
       body: { type: 'newsletter', to: 'x@example.com', data: {} },
     })
 
-    expect(await refusal(error)).toMatchObject({ status: 400, message: 'This site does not send such an email.' })
+    expect(await refusal(error)).toMatchObject({ status: 400, message: 'This site doesn’t send that kind of email.' })
   })
 
   test('a reset link to a foreign site is refused', async () => {
@@ -66,7 +66,10 @@ describe.each(targets)('functions on $name', (target) => {
       body: { type: 'password-reset', to: 'x@example.com', data: { resetUrl: 'https://evil.example/auth' } },
     })
 
-    expect(await refusal(error)).toMatchObject({ status: 400, message: 'A reset link can only lead to this site.' })
+    expect(await refusal(error)).toMatchObject({
+      status: 400,
+      message: 'A password reset link can only point to this site.',
+    })
   })
 
   test.each<Record<string, string>>([{}, { authorization: 'Bearer forged' }, { apikey: 'unknown' }])(

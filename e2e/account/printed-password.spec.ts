@@ -52,7 +52,7 @@ test('an admin with a short password chooses a longer one before the back office
   await choose('nine-long')
   await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
   await choose('my own forecourt key')
-  await expect(page.getByText("Your password can't contain the dealership's name or the word Forecourt.")).toBeVisible()
+  await expect(page.getByText('Your password can’t contain the dealership’s name or the word Forecourt.')).toBeVisible()
   await choose('tepid-owl-parade')
 
   await expectToast(page, 'Your password has been changed.')

@@ -76,9 +76,9 @@ test('toasts say when settings cannot be loaded or saved, and the known values r
 test('settings that will not take effect show a warning beside the field', async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByLabel('Opening hours').fill('whenever the flag is up')
-  await expect(page.getByText(/^These hours cannot be read/)).toBeVisible()
+  await expect(page.getByText(/^We couldn’t read these hours/)).toBeVisible()
   await page.getByLabel('Opening hours').fill('Mon-Fri: 9am-6pm')
-  await expect(page.getByText(/^These hours cannot be read/)).toHaveCount(0)
+  await expect(page.getByText(/^We couldn’t read these hours/)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
   await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
@@ -162,7 +162,7 @@ test('legal details are validated and shown on the required pages, and nothing i
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Legal' }).click()
   await page.getByLabel(/^Registered name/).fill('Rowe Holdings Limited')
   await page.getByLabel(/^Company number/).fill('123')
-  await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
+  await page.getByLabel(/^FCA status/).selectOption('Authorised as a credit broker, not a lender')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('A company number has 8 characters')).toBeVisible()
   await expect(page.getByText('Enter the firm reference number')).toBeVisible()
@@ -251,7 +251,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
   await changeElsewhere('MAIL_REPLY_TO', 'desk@rowe.example')
   await line.fill('Mine')
   await save()
-  await expect(conflict).toContainText('Your changes are not saved yet.')
+  await expect(conflict).toContainText('Your changes haven’t been saved yet.')
   await expect(conflict).toContainText('See you soon → Theirs')
   await expect(conflict).toContainText('In this form: Mine')
   await conflict.getByRole('button', { name: 'Keep editing' }).click()
@@ -265,7 +265,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
   await line.fill('Mine after all')
   await changeElsewhere('MAIL_CLOSING_LINE', 'Theirs again')
   await save()
-  await conflict.getByRole('button', { name: 'Overwrite with these' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with this form' }).click()
   await expect.poll(() => rest('config?select=value&key=eq.MAIL_CLOSING_LINE')).toEqual([{ value: 'Mine after all' }])
   await rest('config?on_conflict=key', {
     method: 'POST',
@@ -276,7 +276,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
 
 /** Publishes a form that was opened before another version was published: no edit is lost in the conflict. */
 async function publishOver(page: Page) {
-  const conflict = page.getByRole('dialog', { name: 'You published elsewhere' })
+  const conflict = page.getByRole('dialog', { name: 'You published a newer version elsewhere' })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(conflict).toContainText('none → Rowe Holdings Limited')
   await expect(conflict).toContainText('In this form: Rowe Holdings plc')
@@ -284,7 +284,7 @@ async function publishOver(page: Page) {
   await expect(page.getByLabel(/^Registered name/)).toHaveValue('Rowe Holdings plc')
   await expect(page.getByLabel(/^Company number/)).toHaveValue('01234567')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await conflict.getByRole('button', { name: 'Overwrite with these' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with this form' }).click()
   await expectMessage(page, 'Published')
   await page.close()
 }

@@ -61,7 +61,7 @@ test('an admin who saves after another is told about the conflict and resolves i
 
   await changeElsewhere(2000)
   await saveVehicle(page)
-  await expect(conflict).toContainText('Your changes are not saved yet.')
+  await expect(conflict).toContainText('Your changes haven’t been saved yet.')
   await expect(conflict).toContainText('12500 → 2000')
   await expect(conflict).toContainText('In this form: 1000')
   await conflict.getByRole('button', { name: 'Keep editing' }).click()

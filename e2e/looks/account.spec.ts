@@ -109,7 +109,7 @@ test(
     await page.goto('/robots.txt')
     await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
     await page.goto('/dashboard/account')
-    await expect(page.getByText('You have no recovery codes')).toBeVisible()
+    await expect(page.getByText('You don’t have any recovery codes')).toBeVisible()
     await lookAt(page, 'account-two-steps')
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))

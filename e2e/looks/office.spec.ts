@@ -25,12 +25,12 @@ const UNDELIVERED = [
   {
     template: 'enquiry',
     recipient: 'margret.holis@exampel.com',
-    last_error: 'The mail server does not accept this address: 550 5.1.1 No such user here',
+    last_error: 'The mail server rejected this address: 550 5.1.1 No such user here',
   },
   {
     template: 'admin-notification',
     recipient: null,
-    last_error: `The mail server does not accept the message: 554 5.6.0 ${'averylongwordwithoutanyspace'.repeat(6)}`,
+    last_error: `The mail server rejected the message: 554 5.6.0 ${'averylongwordwithoutanyspace'.repeat(6)}`,
   },
 ].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 

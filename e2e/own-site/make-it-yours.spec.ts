@@ -106,13 +106,13 @@ async function chooseTheBrand(page: Page) {
   const ofLogo = page.getByLabel('Logo', { exact: true })
   await openTab(page, 'Brand')
   await ofLogo.setInputFiles(drawing(logo('#123', '<script>alert(1)</script>')))
-  await expect(page.getByText('The SVG contains <script>: export it with plain shapes only')).toBeVisible()
+  await expect(page.getByText('The SVG contains <script>. Please export it with plain shapes only')).toBeVisible()
   await ofLogo.setInputFiles(drawing(logo('#17362b')))
-  await expect(page.getByAltText('Logo as chosen')).toBeVisible()
+  await expect(page.getByAltText('Logo preview')).toBeVisible()
   await page
     .getByLabel('Logo for dark backgrounds', { exact: true })
     .setInputFiles(await photograph(page, logo('#f1eee8')))
-  await expect(page.getByAltText('Logo for dark backgrounds as chosen')).toBeVisible()
+  await expect(page.getByAltText('Logo for dark backgrounds preview')).toBeVisible()
 
   await accent.fill('yellow')
   await press(page, 'Publish')
@@ -125,7 +125,7 @@ async function chooseTheBrand(page: Page) {
   await slide.getByRole('textbox', { name: 'Slide', exact: true }).fill('Good cars from the Fens')
   await slide.getByLabel('Sentence').fill('Forty cars under one roof by the river, and a kettle that is always on.')
   await slide.getByLabel('Picture', { exact: true }).setInputFiles(join(root, 'supabase/demo/pictures/07-front.webp'))
-  await expect(slide.getByAltText('Picture as chosen')).toBeVisible()
+  await expect(slide.getByAltText('Picture preview')).toBeVisible()
   await press(page, 'Remove Slide 3')
   await page
     .getByRole('listitem', { name: 'Slide 2' })
@@ -169,7 +169,7 @@ async function nameTheBusiness(page: Page) {
   await openTab(page, 'Legal')
   await fill(page, { 'Registered name': LEGAL_NAME, 'Company number': '01234567', 'VAT number': 'GB 123 4567 89' })
   await page.getByLabel(/^Registered in/).selectOption('England and Wales')
-  await page.getByLabel(/^Status with the FCA/).selectOption('Authorised as a credit broker, not a lender')
+  await page.getByLabel(/^FCA status/).selectOption('Authorised as a credit broker, not a lender')
   await fill(page, { 'Firm reference number': '123456' })
 
   await press(page, 'Preview')

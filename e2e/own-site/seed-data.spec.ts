@@ -62,7 +62,7 @@ test('20 test vehicles are added once, with progress, and removed again', async 
 
   await page.getByRole('button', { name: 'Remove demo vehicles' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove demo vehicles' })
-  await expect(dialog).toContainText('This will remove 20 vehicles with no edits and no enquiries.')
+  await expect(dialog).toContainText('This will remove 20 vehicles with no edits or enquiries.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const [edited, asked, own] = await useSome(rest)
@@ -83,7 +83,7 @@ test('20 test vehicles are added once, with progress, and removed again', async 
   await sure.getByLabel('Type “remove” to confirm').fill('Remove')
   await breakRequests(page, '/rest/v1/rpc/remove_demo_vehicles', 'POST')
   await removeForGood.click()
-  await expect(sure.getByRole('alert')).toContainText('Try again to continue where it stopped.')
+  await expect(sure.getByRole('alert')).toContainText('Try again to carry on from there.')
   await restoreRequests(page, '/rest/v1/rpc/remove_demo_vehicles')
   await removeForGood.click()
 

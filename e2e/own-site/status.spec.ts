@@ -72,7 +72,7 @@ test('a rejected mail server password shows a banner, and a retry delivers the e
 
   await open('/admin/vehicles')
   const banner = page.getByRole('status').filter({ hasText: 'Emails aren’t being sent.' })
-  await expect(banner).toContainText('The mail server does not accept the user name and password.')
+  await expect(banner).toContainText('The mail server rejected the username and password.')
   await banner.getByRole('link', { name: 'System status' }).click()
 
   await expect(page.getByRole('heading', { name: 'System Status', level: 1 })).toBeVisible()
@@ -104,7 +104,7 @@ test('an email to an unknown address is reported once and discarded by keyboard 
   await expect.poll(status).toBe('failed')
 
   await open('/admin')
-  await expect(page.getByRole('status').filter({ hasText: '1 email could not be delivered.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 email couldn’t be delivered.' })).toBeVisible()
   await page.goto('/admin/status?view=failed')
   await expect(page.getByText('550 5.1.1 No such user here').locator('visible=true')).toHaveCount(1)
   await page.getByRole('button', { name: `Discard: Enquiry acknowledgement, ${email}` }).focus()

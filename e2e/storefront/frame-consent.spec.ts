@@ -104,7 +104,7 @@ test('a cookie banner closed without an answer stays hidden for this visit, with
 test('a visitor can change the cookie choice on the cookie policy', async ({ page }) => {
   await page.goto('/cookie-policy')
   await page.getByRole('button', { name: 'Allow third-party content' }).click()
-  await expect(page.getByText('You allow third-party content.')).toBeVisible()
+  await expect(page.getByText('You’ve allowed third-party content.')).toBeVisible()
   expect(await stored(page)).toBe('accepted')
   await expect(banner(page)).toBeHidden()
 

@@ -9,7 +9,7 @@ const EMAILS = `
   delete from public.email_outbox;
   insert into public.email_outbox (template, recipient, data, status, attempts, last_error, next_attempt_at) values
     ('password-reset', 'waits@example.com', '{"link": "https://cars.example/verify?token=secret"}', 'pending', 3,
-      'The mail server cannot be reached: no', now() + interval '1 hour'),
+      'We couldn’t connect to the mail server: no', now() + interval '1 hour'),
     ('enquiry', 'fails@example.com', '{"message": "private"}', 'failed', 9, 'No such user', now()),
     ('contact', 'new@example.com', '{}', 'pending', 0, null, now()),
     ('contact', 'busy@example.com', '{}', 'sending', 1, null, now() + interval '1 minute'),
@@ -53,7 +53,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     const { rows } = await as('admin', 'select public.system_status() as status')
 
     expect(rows[0]?.status).toEqual({
-      emails: { waiting: 3, stuck: 1, failed: 1, lastError: 'The mail server cannot be reached: no' },
+      emails: { waiting: 3, stuck: 1, failed: 1, lastError: 'We couldn’t connect to the mail server: no' },
       listings: { waiting: 0, stuck: 0, failed: 1, lastError: null },
       incidents: 1,
     })

@@ -33,8 +33,8 @@ describe.each(engines)('admins created on $name', ({ open }) => {
   })
 
   test.each([
-    ['tepid-owl', /^ADMIN_PASSWORD: must have at least 10 characters; choose another one, or leave it unset$/],
-    ['my forecourt key', /^ADMIN_PASSWORD: must not contain the name of the product or of the dealership/],
+    ['tepid-owl', /^ADMIN_PASSWORD: must have at least 10 characters; choose another password, or leave this unset$/],
+    ['my forecourt key', /^ADMIN_PASSWORD: must not contain the product's name or the dealership's name/],
   ])('the first admin is not created with the password %j, and the error says why', async (password, reason) => {
     const start = ensureFirstAdmin({ db, email: 'boss@example.com', password, queueMail })
 

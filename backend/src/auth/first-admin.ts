@@ -24,12 +24,12 @@ interface FirstAdmin {
   queueMail: AuthDeps['queueMail']
 }
 
-const OR_UNSET = 'choose another one, or leave it unset'
+const OR_UNSET = 'choose another password, or leave this unset'
 const EASY = `is common or easy to guess; ${OR_UNSET}`
 /** Messages by GoTrue's reason for rejecting a weak password. */
 const WEAKNESS: Record<string, string> = {
   length: `must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters; ${OR_UNSET}`,
-  name: `must not contain the name of the product or of the dealership; ${OR_UNSET}`,
+  name: `must not contain the product's name or the dealership's name; ${OR_UNSET}`,
 }
 
 /**

@@ -84,7 +84,7 @@ function createQueue(limit: number, maxWaiting: number) {
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limit) {
       if (waiting.length >= maxWaiting)
-        throw new AuthError('request_timeout', 'The service is busy, please try again', { retryAfterSeconds: 5 })
+        throw new AuthError('request_timeout', 'The service is busy. Please try again', { retryAfterSeconds: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

@@ -51,7 +51,7 @@ export function createCopyRoutes({ db, dataDir, hmacSecret, freeBytes }: CopyDep
   app.post('/done', async (c) => {
     const body = Done.safeParse(await c.req.json().catch(() => null))
     const copy = body.success ? copies.get(body.data.copy) : undefined
-    if (!body.success || !copy) return c.json({ message: 'There is no such copy' }, 400)
+    if (!body.success || !copy) return c.json({ message: 'This copy does not exist' }, 400)
     copies.delete(body.data.copy)
     await removeCopy(copy)
     if (body.data.record) await recordBackup(db, body.data.record)

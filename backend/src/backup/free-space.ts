@@ -14,7 +14,7 @@ export async function requireFreeSpace(freeBytes: FreeBytes, folder: string, byt
   if (free - bytes >= BACKUP_MIN_FREE_BYTES) return
   const [needed, left, reserve] = [bytes, free, BACKUP_MIN_FREE_BYTES].map(inMegabytes)
   throw new NotEnoughSpace(
-    `There is not enough disk space for the backup: it needs another ${needed}, ${left} is free, and ${reserve} must stay free`,
+    `There is not enough disk space for the backup. It needs another ${needed}, but only ${left} is free, and ${reserve} must stay free`,
   )
 }
 

@@ -26,7 +26,7 @@ interface MoveOptions {
 export async function moveToPostgres({ config, migrationsDir, say }: MoveOptions): Promise<Manifest> {
   const { dataDir } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
-  if (!databaseUrl) throw new ConfigError('DATABASE_URL: must name the PostgreSQL server to move to')
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL: must be the address of the PostgreSQL server to move to')
   if (!existsSync(join(dataDir, 'database'))) throw new BackupError(`DATA_DIR: there is no embedded site in ${dataDir}`)
   const db = await openEmbedded({ dataDir: join(dataDir, 'database') }).catch((error: unknown) => {
     if (error instanceof FolderLocked)
@@ -55,7 +55,7 @@ export async function moveToPostgres({ config, migrationsDir, say }: MoveOptions
       say('Reading the embedded database ...')
       const { folder, manifest } = await makeBackup(deps, directory)
       await requireKnownMigrations(manifest, migrationsDir)
-      say('Filling the server ...')
+      say('Copying the data to the server ...')
       await restoreRows(server, { root: folder, manifest, migrationsDir, hold: false, say })
       moved = manifest
     })

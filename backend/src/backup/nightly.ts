@@ -48,5 +48,5 @@ function explain(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'There is not enough disk space for the backup'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The backup folder cannot be written to'
-  return 'The backup failed; the server log says why'
+  return 'The backup failed. The server log has the details'
 }

@@ -202,7 +202,7 @@ async function restorePicture(root: string, store: PictureStore, { key, sha256 }
   if (sumOf(bytes) !== sha256) throw new BackupError(`The backup is damaged: the picture ${key} has changed`)
   await store.write(key, bytes)
   if (sumOf(await store.read(key)) !== sha256)
-    throw new BackupError(`The picture ${key} was not stored correctly: it reads back differently`)
+    throw new BackupError(`The picture ${key} was not stored correctly. The stored copy differs from the original`)
 }
 
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -100,7 +100,7 @@ async function restoreToServer(
   const store = options.openPictures(config)
   if (!config.keysSecret && existsSync(keysFile(config.dataDir))) {
     throw new BackupError(
-      `DATA_DIR: ${config.dataDir} already has a site's keys; a backup can only be restored into an empty folder`,
+      `DATA_DIR: ${config.dataDir} already contains a site's keys. A backup can only be restored into an empty folder`,
     )
   }
   await requireNoPictures(store, from)
@@ -149,14 +149,14 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
   for (const name of ['database', 'keys.json']) {
     if (await lstat(join(dataDir, name)).catch(() => null)) {
       throw new BackupError(
-        `DATA_DIR: ${dataDir} already has a site; a backup can only be restored into an empty folder`,
+        `DATA_DIR: ${dataDir} already contains a site. A backup can only be restored into an empty folder`,
       )
     }
   }
   const pictures = await readdir(join(dataDir, 'pictures')).catch(() => [])
   if (pictures.length > 0) {
     throw new BackupError(
-      `DATA_DIR: ${dataDir} already has pictures; a backup can only be restored into an empty folder`,
+      `DATA_DIR: ${dataDir} already contains pictures. A backup can only be restored into an empty folder`,
     )
   }
 }
@@ -168,7 +168,7 @@ async function requireNoPictures(store: PictureStore, from: string): Promise<voi
   for (const bucket of buckets) {
     for await (const { key } of store.list(`${bucket}/`)) {
       throw new BackupError(
-        `There are already pictures in the storage (${key}); a backup can only be restored into an empty one`,
+        `The storage already contains pictures (${key}). A backup can only be restored into empty storage`,
       )
     }
   }

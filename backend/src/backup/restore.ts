@@ -27,11 +27,11 @@ export async function requireKnownMigrations(manifest: Manifest, migrationsDir: 
     const ours = known.get(name)
     if (ours === undefined) {
       throw new BackupError(
-        `The backup was made by a newer version of Forecourt (${manifest.version}, with ${name}): restore it with that version`,
+        `The backup was made by a newer version of Forecourt (${manifest.version}, with ${name}). Restore it with that version`,
       )
     }
     if (ours !== checksum) {
-      throw new BackupError(`The backup was made by another build of Forecourt: its migration ${name} differs`)
+      throw new BackupError(`The backup was made by a different build of Forecourt: its migration ${name} differs`)
     }
   }
 }
@@ -92,7 +92,7 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
     const { rows, rowSum } = await sumRows(tx, fitted)
     if (rows !== entry.rows || rowSum !== entry.rowSum) {
       throw new BackupError(
-        `${keyOf(table)} differs from the backup after the restore: it has ${rows} rows instead of ${entry.rows}, or changed ones`,
+        `${keyOf(table)} differs from the backup after the restore: it has ${rows} rows instead of ${entry.rows}, or some rows have changed`,
       )
     }
     if (rows > 0) say(`${keyOf(table)}: ${rows} rows`)
@@ -104,10 +104,11 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
 function matchEntries(tables: Table[], given: TableEntry[], say: RestoreRows['say']): Map<string, TableEntry> {
   const entries = new Map(given.map((entry) => [keyOf(entry), entry]))
   const missing = tables.find((table) => !entries.has(keyOf(table)))
-  if (missing) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(missing)}`)
+  if (missing) throw new BackupError(`The backup does not match its version: ${keyOf(missing)} is missing`)
   const ours = new Set(tables.map(keyOf))
   for (const { rows, ...entry } of given) {
-    if (!ours.has(keyOf(entry)) && rows > 0) say(`Skipped ${keyOf(entry)} (${rows} rows): it is not a Forecourt table.`)
+    if (!ours.has(keyOf(entry)) && rows > 0)
+      say(`Skipped ${keyOf(entry)} (${rows} rows) because it is not a Forecourt table.`)
   }
   return entries
 }
@@ -116,7 +117,7 @@ async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
   const given = new Map(manifest.sequences.map((sequence) => [keyOf(sequence), sequence]))
   for (const sequence of await readSequences(tx)) {
     const wanted = given.get(keyOf(sequence))
-    if (!wanted) throw new BackupError(`The backup does not match its version: it lacks ${keyOf(sequence)}`)
+    if (!wanted) throw new BackupError(`The backup does not match its version: ${keyOf(sequence)} is missing`)
     await tx.query('select setval($1::regclass, $2::bigint, $3)', [sequence.sql, wanted.value, wanted.isCalled])
   }
 }
@@ -141,7 +142,7 @@ export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   }
   if (found !== null) {
     throw new BackupError(
-      `The database at DATABASE_URL is not empty (${found}); a backup can only be restored into an empty one`,
+      `The database at DATABASE_URL is not empty (${found}). A backup can only be restored into an empty database`,
     )
   }
 }

@@ -93,7 +93,7 @@ export function createCaptcha(deps: CaptchaDeps): Captcha {
     if (mode === 'off') return c.json({ provider: 'off' })
     const action = c.req.query('action')
     if (!isCaptchaAction(action)) {
-      return c.json({ message: `The query must name the form: action=${CAPTCHA_ACTIONS.join('|')}` }, 400)
+      return c.json({ message: `The query must include the form: action=${CAPTCHA_ACTIONS.join('|')}` }, 400)
     }
     return c.json(await offer(action))
   })

@@ -16,11 +16,11 @@ async function run(given: string | undefined): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   say(`${rows} rows, ${pictures.count} pictures, ${Math.ceil(made.bytes / 1024)} KiB`)
   if (pictures.missing > 0)
-    say(`${pictures.missing} pictures are missing: the database lists them, but their files were not found.`)
+    say(`${pictures.missing} pictures are missing. The database lists them, but their files were not found.`)
   for (const name of await pruneAfter(made, directory)) say(`Removed an old backup: ${name}`)
   process.stdout.write(`\n  ${made.folder}\n\n`)
   if (!given && !config.backupDir)
-    say('This backup is on the same machine as the site: copy it to another one, or set BACKUP_DIR.')
+    say('This backup is on the same machine as the site. Copy it to another machine, or set BACKUP_DIR.')
 }
 
 await runCommand(() => run(process.argv[2]))

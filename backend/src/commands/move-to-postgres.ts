@@ -14,9 +14,9 @@ async function run(): Promise<void> {
   const { tables } = await moveToPostgres({ config, migrationsDir, say })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(`
-  ${rows} rows in ${tables.length} tables are now on the server, each compared with its source.
+  ${rows} rows in ${tables.length} tables are now on the server. Each row was compared with its source.
   Next, run npm start with the same DATA_DIR and DATABASE_URL. Pictures and keys stay in DATA_DIR.
-  The embedded database in ${config.dataDir}/database was not changed: without DATABASE_URL
+  The embedded database in ${config.dataDir}/database was not changed. Without DATABASE_URL,
   the old site starts from it again. Delete it once the new site works.
 
 `)

@@ -19,9 +19,9 @@ import { openMoveJournal } from '../storage/moving/move-journal.ts'
 import type { Place } from '../storage/moving/move-mark.ts'
 
 const USAGE = `npm run pictures:move -- --to s3              moves files from the data folder to the bucket named by the S3_ variables
-npm run pictures:move -- --to folder          moves them back
+npm run pictures:move -- --to folder          moves the files back
   --dry-run         shows what would be copied, without changing anything
-  --delete-source   once the site uses the new place: deletes the files in the old one that are proven to be in the new one`
+  --delete-source   deletes the files in the old place that are proven to be in the new one, once the site uses it`
 
 const SECONDS_BETWEEN_LINES = 2
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -46,7 +46,8 @@ async function run(): Promise<void> {
 function openPlaces(toPlace: Place) {
   const config = parseConfig(process.env)
   if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; the files are in the hosted project')
-  if (!config.s3) throw new ConfigError('S3_ENDPOINT: must be set with the other S3_ variables, in either direction')
+  if (!config.s3)
+    throw new ConfigError('S3_ENDPOINT: must be set with the other S3_ variables, whichever way the files are moved')
   let why = ''
   const incidents = {
     report(_kind: string, detail: string) {
@@ -82,31 +83,36 @@ const total = ({ files, bytes }: MoveCount) => `${amount(files)} files (${megaby
 
 async function printPlan({ openJournal, ...places }: Places): Promise<void> {
   const count = await planMove({ ...places, journal: await openJournal() })
-  say(`Of ${total(count)} in ${places.from.place}, ${amount(count.copied)} would be copied to ${places.to.place};`)
+  say(`Of ${total(count)} in ${places.from.place}, ${amount(count.copied)} would be copied to ${places.to.place}.`)
   say(`${amount(count.present)} are already there with the same size. Nothing was changed.`)
 }
 
 async function move({ openJournal, ...places }: Places): Promise<void> {
   const { from, to, toPlace } = places
-  if (await hasMoved(places)) return say(`The files are in ${to.place} already. ${NEXT[toPlace]}`)
-  say(`From ${from.place} to ${to.place}. The site may keep running. You can stop with Ctrl-C and continue later.`)
+  if (await hasMoved(places)) return say(`The files are already in ${to.place}. ${NEXT[toPlace]}`)
+  say(
+    `Moving files from ${from.place} to ${to.place}. The site can keep running. You can stop with Ctrl-C and continue later.`,
+  )
   const count = await explainFailure(places, async () => moveFiles({ ...places, journal: await openJournal() }))
-  say(`Done: ${total(count)} are in ${to.place}, each compared with its source.`)
-  say(`${amount(count.copied)} were copied, ${amount(count.present)} were already there.`)
-  if (count.removed > 0) say(`${amount(count.removed)} were removed, because they had been removed from the source.`)
+  say(`Done: ${total(count)} are in ${to.place}. Each file was compared with its source.`)
+  say(`${amount(count.copied)} were copied, and ${amount(count.present)} were already there.`)
+  if (count.removed > 0) say(`${amount(count.removed)} were removed because they had been removed from the source.`)
   say(`Nothing was deleted in ${from.place}. ${NEXT[toPlace]}`)
 }
 
 const NEXT: Record<Place, string> = {
-  s3: 'Now start the site with the S3_ variables. Until then it shows its pictures but accepts no new ones.',
-  folder: 'Now start the site without the S3_ variables. Until then it shows its pictures but accepts no new ones.',
+  s3: 'Now start the site with the S3_ variables. Until then, it shows its pictures but does not accept new ones.',
+  folder:
+    'Now start the site without the S3_ variables. Until then, it shows its pictures but does not accept new ones.',
 }
 
 async function removeSource(places: Places): Promise<void> {
   const { deleted, kept } = await explainFailure(places, () => deleteSource(places))
-  say(`${amount(deleted)} files deleted from ${places.from.place}; ${places.to.place} has each with the same bytes.`)
+  say(`${amount(deleted)} files deleted from ${places.from.place}. ${places.to.place} has an identical copy of each.`)
   if (kept.length === 0) return
-  say(`${amount(kept.length)} were kept, because their copies have changed or gone: ${kept.slice(0, 5).join(', ')}`)
+  say(
+    `${amount(kept.length)} were kept because their copies have changed or are missing: ${kept.slice(0, 5).join(', ')}`,
+  )
 }
 
 /** Reports the reason that S3 gave, if there is one, instead of the generic error. */
@@ -114,7 +120,7 @@ async function explainFailure<T>({ why }: Pick<Places, 'why'>, work: () => Promi
   return work().catch((error: unknown) => {
     if (error instanceof MoveFailed || error instanceof ConfigError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MoveFailed(`Stopped: ${why() || `${reason}.`} Nothing is lost; run the command again to continue.`)
+    throw new MoveFailed(`Stopped: ${why() || `${reason}.`} Nothing has been lost. Run the command again to continue.`)
   })
 }
 

@@ -18,7 +18,7 @@ async function run(from: string | undefined): Promise<void> {
   process.stdout.write(`
   The site has been restored as it was at ${madeAt} (version ${version}).
   Start it with npm start. Emails and AutoTrader listings are held until an admin
-  releases them on the System Status screen of the back office.
+  releases them on the System Status screen in the back office.
 
 `)
 }

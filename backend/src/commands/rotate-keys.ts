@@ -20,7 +20,7 @@ async function rotateInDatabase(config: Config, keysSecret: string): Promise<str
   try {
     if (previousKeysSecret) {
       await changeSealedKeys(db, { secret: previousKeysSecret, next: keysSecret }, (keys) => keys)
-      return 'The keys are sealed with the new KEYS_SECRET. Restart every process with it, and remove KEYS_SECRET_PREVIOUS.'
+      return 'The keys are sealed with the new KEYS_SECRET. Restart every process with the new secret, and remove KEYS_SECRET_PREVIOUS.'
     }
     const kid = await rotateSealedSigningKey(db, keysSecret)
     return `The new signing key is ${kid}. All running processes use it from now on.`

@@ -32,7 +32,7 @@ async function seed(count: number): Promise<void> {
     const { storePicture } = createBackend({ config, db, keys, log: createLogger('warn') })
     const picturesFolder = join(supabase, 'demo/pictures')
     const added = await seedSynthetic({ db, storePicture, picturesFolder, say }, count)
-    say(`${added} vehicles added; ${count - added} were already there.`)
+    say(`${added} vehicles added. ${count - added} were already there.`)
   } finally {
     await db.close()
   }

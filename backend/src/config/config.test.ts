@@ -63,7 +63,7 @@ describe('configuration', () => {
     [{ CORS_ORIGINS: 'https://partner.example/path' }, /^CORS_ORIGINS: must be origins/],
     [{ CORS_ORIGINS: 'partner.example' }, /^CORS_ORIGINS: must be origins/],
     [{ PGRST_DB_TX_END: 'rollback' }, /^PGRST_DB_TX_END: must be commit or commit-allow-override/],
-    [{ PGRST_DB_SCHEMAS: 'public, auth' }, /^PGRST_DB_SCHEMAS: must not include schemas of the services/],
+    [{ PGRST_DB_SCHEMAS: 'public, auth' }, /^PGRST_DB_SCHEMAS: must not include schemas that belong to the services/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ KEYS_SECRET: 'too short', DATABASE_URL: 'postgres://db/x' }, /^KEYS_SECRET: must have at least 32/],
     [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, /^DATABASE_DIRECT_URL: must not be set without DATABASE_URL/],

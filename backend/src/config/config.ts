@@ -87,10 +87,11 @@ const MIN_KEYS_SECRET_CHARACTERS = 32
 const MIN_TOKEN_CHARACTERS = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
-  'GOTRUE_MAILER_AUTOCONFIRM: accounts are created without confirming their email address; customers see earlier enquiries only after following an emailed link'
+  'GOTRUE_MAILER_AUTOCONFIRM: accounts are created without confirming the email address. Customers see their earlier enquiries only after following an emailed link'
 const TEXTS_QUEUED =
   'GOTRUE_EXTERNAL_PHONE_ENABLED: text messages are queued until the GOTRUE_SMS_TWILIO_ variables are set'
-const VAGUE_TRUST = 'TRUST_PROXY: this value is read as one proxy; please set a number of proxies, or their networks'
+const VAGUE_TRUST =
+  'TRUST_PROXY: this value is taken to mean one proxy. Please set the number of proxies or their networks'
 
 const text = z
   .string()
@@ -147,7 +148,7 @@ const Environment = z.object({
   RECAPTCHA_SECRET_KEY: text,
   CAPTCHA: z.enum(['on', 'off']).default('on'),
   S3_ENDPOINT: address('http:', 'https:').refine((value) => !value || isRootAddress(value), {
-    message: 'must be a URL without a path, a query or a password; the bucket is S3_BUCKET',
+    message: 'must be a URL without a path, a query or a password; set the bucket in S3_BUCKET',
   }),
   S3_BUCKET: text.refine((value) => !value || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
     message: 'must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens',
@@ -155,7 +156,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   S3_REGION: text.refine((value) => !value || /^[a-z0-9-]{1,63}$/i.test(value), {
-    message: 'must be a region such as eu-west-2; if the service has no regions, us-east-1',
+    message: 'must be a region such as eu-west-2; if the service has no regions, use us-east-1',
   }),
   INSTAGRAM_ACCESS_TOKEN: text,
   AUTOTRADER_BASE_URL: address('http:', 'https:'),
@@ -185,7 +186,7 @@ const Environment = z.object({
     .transform((value) => ['public', ...value.split(',').flatMap((name) => name.trim() || [])])
     .transform((names) => [...new Set(names)])
     .refine((names) => !names.some((name) => OWN_SCHEMAS.test(name)), {
-      message: 'must not include schemas of the services or of PostgreSQL itself',
+      message: 'must not include schemas that belong to the services or to PostgreSQL itself',
     }),
   SYNC_WRITES: flag(true),
   RESPONSE_CACHE: flag(true),

@@ -35,7 +35,8 @@ export function parseTraceSettings(env: Env, refuse: Refuse): TraceSettings | nu
     throw refuse(name, 'must be a URL that starts with http:// or https://')
   }
   const protocol = get('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? get('OTEL_EXPORTER_OTLP_PROTOCOL')
-  if (protocol === 'grpc') throw refuse('OTEL_EXPORTER_OTLP_PROTOCOL', 'must be http/json; its port is usually 4318')
+  if (protocol === 'grpc')
+    throw refuse('OTEL_EXPORTER_OTLP_PROTOCOL', 'must be http/json, which usually uses port 4318')
   return {
     url,
     headers: pairs(get('OTEL_EXPORTER_OTLP_TRACES_HEADERS') ?? get('OTEL_EXPORTER_OTLP_HEADERS')),

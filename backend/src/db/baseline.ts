@@ -27,7 +27,7 @@ export function replaceByBaselines(applied: AppliedMigration[], known: AppliedMi
   if (applied.length === 0 || applied.some(({ name }) => BASELINES.includes(name))) return applied
   if (fingerprint(applied) !== FINGERPRINT_BEFORE) {
     throw new BeforeBaseline(
-      `it is older than this version of Forecourt can open. Start commit ${LAST_COMMIT_BEFORE} with it once, then start this version`,
+      `it is too old for this version of Forecourt. Start it once with commit ${LAST_COMMIT_BEFORE}, then start this version`,
     )
   }
   return known.filter(({ name }) => BASELINES.includes(name)).map(({ name, checksum }) => ({ name, checksum }))

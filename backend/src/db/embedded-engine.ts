@@ -212,7 +212,7 @@ export class EmbeddedEngine {
     if (this.#closed) return void (await ended)
     this.#opening = this.#options.dataDir
       ? ended.then(() => this.#outsideTransactions(() => this.#reopen()))
-      : Promise.reject(new DatabaseUnavailable('The database was in memory and is lost'))
+      : Promise.reject(new DatabaseUnavailable('The in-memory database has been lost'))
     // Waiting work gets the rejection. If no work is waiting, the rejection must not end the process.
     this.#opening.catch(() => {})
   }

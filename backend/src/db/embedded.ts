@@ -165,7 +165,7 @@ class Embedded implements EmbeddedDatabase {
   }
 
   async copyTo(folder: string): Promise<void> {
-    if (this.#folder === 'memory') throw new Error('A database in memory has no folder to copy')
+    if (this.#folder === 'memory') throw new Error('An in-memory database has no folder to copy')
     // The first checkpoint writes the backlog, so the second one, which all other work waits for, is short.
     await this.query('checkpoint')
     await copyDataFolder(this.#folder, folder, (copyRest) =>
@@ -231,7 +231,9 @@ class Embedded implements EmbeddedDatabase {
   async #alone<T>(work: () => Promise<T>, onSpent?: TransactionOptions['onSpent']): Promise<T> {
     if (this.#closing) throw new DatabaseUnavailable('The database is closed')
     if (this.#insideTransaction.getStore()) {
-      throw new Error('Inside a transaction, use the transaction: the embedded engine has only one connection')
+      throw new Error(
+        'Inside a transaction, use the transaction itself, because the embedded engine has only one connection',
+      )
     }
     const deadline = Date.now() + this.#turns.maxWaitMs
     const release = await this.#turns.take(this.#turns.maxWaitMs)

@@ -130,7 +130,7 @@ class HeldLock implements FolderLock {
     if (found?.token !== this.#holder.token) {
       this.#end('lost')
       this.#options.onLost?.(
-        `The database in ${this.#folder} was taken over${found ? ` by process ${nameOf(found, this.#holder)}` : ''} while this process was suspended. It is closed here, because two processes would destroy it.`,
+        `The database in ${this.#folder} was taken over${found ? ` by process ${nameOf(found, this.#holder)}` : ''} while this process was suspended. This process has closed it, because two processes would corrupt it.`,
       )
       return false
     }
@@ -166,7 +166,7 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
     if (isStale) moveAway(file, (moved) => isSame(moved, found))
     else if (isSameHolder(lookAt(file), found)) {
       throw new FolderLocked(
-        `The database in ${folder} is in use by process ${nameOf(holder, self)}. Stop it first, or choose another DATA_DIR.`,
+        `The database in ${folder} is in use by process ${nameOf(holder, self)}. Stop that process first, or choose another DATA_DIR.`,
       )
     }
   }
@@ -179,7 +179,7 @@ const POLLS = 30
 async function staysSilent(file: string, first: Found, folder: string, options: LockOptions): Promise<boolean> {
   const silentMs = options.silentMs ?? LOCK_SILENT_SECONDS * 1000
   options.onWait?.(
-    `The database in ${folder} may be in use elsewhere. Waiting up to ${Math.ceil(silentMs / 1000)} s to find out ...`,
+    `The database in ${folder} may be in use elsewhere. Waiting up to ${Math.ceil(silentMs / 1000)} seconds to find out ...`,
   )
   for (let poll = 0; poll < POLLS; poll++) {
     await sleep(silentMs / POLLS)

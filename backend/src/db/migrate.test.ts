@@ -54,7 +54,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     writeMigrations({ [FIRST]: step('other') }, directory)
 
     await expect(migrate(db, { directory })).rejects.toThrow(
-      `Migration ${FIRST} was changed after it ran: restore it, and make the change in a new file`,
+      `Migration ${FIRST} was changed after it ran. Restore it, and make the change in a new file`,
     )
   })
 
@@ -78,7 +78,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await migrate(db, { directory: writeMigrations({ [SECOND]: step('second') }) })
 
     await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
-      `The database has migration ${SECOND}, which this version of Forecourt does not know`,
+      `The database has migration ${SECOND}, which is unknown to this version of Forecourt`,
     )
   })
 
@@ -90,7 +90,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
 
     writeMigrations({ [FIRST]: step('first') }, directory)
     await expect(migrate(db, { directory })).rejects.toThrow(
-      `Migration ${FIRST} is dated before ${SECOND}, which the database already has: give it a later date`,
+      `Migration ${FIRST} is dated before ${SECOND}, which has already been applied. Give the migration a later date`,
     )
     expect(await steps()).toEqual(['second', 'local'])
   })
@@ -116,10 +116,10 @@ describe.each(engines)('migrations on $name', ({ open }) => {
 
     await setHistory(before.slice(0, -1))
     await expect(migrate(db, { directory })).rejects.toThrow(
-      /older than this version of Forecourt can open\. Start commit [0-9a-f]{7} with it once/,
+      /too old for this version of Forecourt\. Start it once with commit [0-9a-f]{7}/,
     )
     await setHistory(before.with(3, { name: before[3]?.name ?? '', checksum: 'another' }))
-    await expect(migrate(db, { directory })).rejects.toThrow('older than this version')
+    await expect(migrate(db, { directory })).rejects.toThrow('too old for this version')
 
     await setHistory(before)
     expect(await migrate(db, { directory })).toEqual([])

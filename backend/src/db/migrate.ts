@@ -66,14 +66,14 @@ async function checkHistory(tx: Transaction, all: Migration[], wanted: Migration
   const unknown = applied.find(({ name }) => !all.some((migration) => migration.name === name))
   if (unknown) {
     throw new MigrationError(
-      `The database has migration ${unknown.name}, which this version of Forecourt does not know: a newer version has opened it. Start that version, or restore a backup`,
+      `The database has migration ${unknown.name}, which is unknown to this version of Forecourt, so a newer version must have opened it. Start that version, or restore a backup`,
     )
   }
   for (const { name } of wanted) {
     const later = applied.find((other) => isLocal(other.name) === isLocal(name) && other.name > name)
     if (later && !names.has(name)) {
       throw new MigrationError(
-        `Migration ${name} is dated before ${later.name}, which the database already has: give it a later date`,
+        `Migration ${name} is dated before ${later.name}, which has already been applied. Give the migration a later date`,
       )
     }
   }
@@ -113,7 +113,7 @@ async function readMigrations(directory: string, prefix: string): Promise<Migrat
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
   const twin = files.find((file, index) => file.slice(0, 14) === files[index - 1]?.slice(0, 14))
   // A hosted project identifies a migration by these digits alone.
-  if (twin) throw new MigrationError(`Migration ${prefix}${twin} has the same 14 digits as another`)
+  if (twin) throw new MigrationError(`Migration ${prefix}${twin} has the same 14 digits as another migration`)
   return Promise.all(
     files.map(async (file) => {
       if (!/^\d{14}_[a-z0-9_]+\.sql$/.test(file)) {
@@ -134,7 +134,7 @@ function apply(db: Database, { name, sql, checksum }: Migration): Promise<boolea
     if (rows[0]) {
       if (rows[0].checksum === checksum) return false
       throw new MigrationError(
-        `Migration ${name} was changed after it ran: restore it, and make the change in a new file`,
+        `Migration ${name} was changed after it ran. Restore it, and make the change in a new file`,
       )
     }
     try {

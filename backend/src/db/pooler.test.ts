@@ -83,7 +83,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
   test('an undeclared pooler prevents the start, even one that ignores unknown parameters', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString })).rejects.toThrow(
-      /^DATABASE_URL: goes through a pooler; set DATABASE_DIRECT_URL/,
+      /^DATABASE_URL: connects through a pooler; set DATABASE_DIRECT_URL/,
     )
 
     const directory = mkdtempSync(join(testDirectory(), 'p-'))
@@ -92,7 +92,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     lenient.searchParams.set('host', await startPooler(directory, await postgresSocket(), ignore))
     try {
       await expect(openPostgres({ connectionString: lenient.href })).rejects.toThrow(
-        /^DATABASE_URL: goes through a pooler/,
+        /^DATABASE_URL: connects through a pooler/,
       )
     } finally {
       stopPooler(directory)
@@ -102,11 +102,11 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
   test('a direct address that leads through a pooler or to another database prevents the start', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
-      /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not of a pooler/,
+      /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself rather than of a pooler/,
     )
     const other = await createPostgresDatabase()
     await expect(openPostgres({ connectionString, directUrl: other.url })).rejects.toThrow(
-      /^DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL/,
+      /^DATABASE_DIRECT_URL: must point to the same database as DATABASE_URL/,
     )
   })
 })

@@ -14,7 +14,7 @@ type EngineModule = Record<'_PostgresMainLoopOnce', () => void>
 export function watchTraps(engine: PGlite, onTrap: (error: unknown) => never): void {
   const { mod } = engine as unknown as { mod?: EngineModule }
   const runNext = mod?._PostgresMainLoopOnce
-  if (!mod || !runNext) throw new Error('Crashes of the engine cannot be detected with this version of PGlite')
+  if (!mod || !runNext) throw new Error('Engine crashes cannot be detected with this version of PGlite')
   mod._PostgresMainLoopOnce = () => {
     try {
       runNext()

@@ -12,7 +12,7 @@ import { DEMO_MARKER } from './seed-demo-stock.ts'
 const UNNAMED = 'Your dealership'
 
 /** The home page needs a sentence. This one makes no promises on the dealer's behalf. */
-const WELCOME = 'See what we have at the moment, or tell us what you are looking for.'
+const WELCOME = 'See what we have at the moment, or tell us what you’re looking for.'
 
 /** The demo dealer's own details and the texts of its pages. */
 const isDealerSetting = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'

@@ -12,8 +12,7 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const WRONG_SECRET =
-  'KEYS_SECRET: must be the secret with which the keys in this database were encrypted (docs/keys.md)'
+const WRONG_SECRET = 'KEYS_SECRET: must be the secret that encrypted the keys in this database (docs/keys.md)'
 /**
  * A token with an unknown key id causes the keys to be read again, but no more often than this, because anyone can make
  * up such a token.

@@ -81,7 +81,7 @@ export async function changeKeys(file: string, change: (keys: Keys) => Keys): Pr
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
       throw new ConfigError(
-        `DATA_DIR: ${draft} exists, so another change of the keys is under way or was interrupted. If none is running, delete that file and try again`,
+        `DATA_DIR: ${draft} exists, so another change to the keys is in progress or was interrupted. If no change is in progress, delete that file and try again`,
       )
     }
     await rm(draft, { force: true })
@@ -102,7 +102,7 @@ function parseKeys(text: string, file: string): Keys {
     return readKeys(text)
   } catch {
     throw new ConfigError(
-      `DATA_DIR: ${file} is ${text.trim() ? 'damaged' : 'empty'}. Restore it from a backup; if you have none, move the file away: the next start creates new keys, and programs that use the secret key will need the new one`,
+      `DATA_DIR: ${file} is ${text.trim() ? 'damaged' : 'empty'}. Restore it from a backup. If you have no backup, move the file away; the next start will create new keys, and programs that use the secret key will need the new one`,
     )
   }
 }

@@ -37,7 +37,7 @@ export async function loadKeys(
 async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<Keys> {
   // With two sets of keys, users signed in on one machine would be signed out on another.
   if (db?.engine === 'postgres' && (await hasSealedKeys(db))) {
-    throw new ConfigError('KEYS_SECRET: must be set, because the keys of this site are in its database (docs/keys.md)')
+    throw new ConfigError("KEYS_SECRET: must be set, because this site's keys are in its database (docs/keys.md)")
   }
   const file = keysFile(dataDir)
   const stored = (await findKeys(file)) ?? (await createKeys(file, await makeKeys()))

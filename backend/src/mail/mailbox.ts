@@ -97,7 +97,7 @@ const time = (text: string) =>
   )
 
 function mailList(emails: Listed[]) {
-  if (emails.length === 0) return html`<p>No emails yet. They appear here as the site queues them.</p>`
+  if (emails.length === 0) return html`<p>No emails yet. They’ll appear here when the site queues them.</p>`
   return html`<ul>${emails.map(
     ({ row, mail }) => html`<li>
       <a href="./${row.id}">${mail?.subject ?? row.template}</a>
@@ -107,7 +107,8 @@ function mailList(emails: Listed[]) {
 }
 
 function mailPage({ row, mail }: Listed) {
-  if (!mail) return html`<p><a href="./">All emails</a></p><p>Nothing to show: this email is ${row.status}.</p>`
+  if (!mail)
+    return html`<p><a href="./">All emails</a></p><p>This email can’t be shown. Its status is “${row.status}”.</p>`
   return html`<p><a href="./">All emails</a> · <a href="./${row.id}/html">HTML version</a></p>
     <p>To ${mail.to}<br />${time(row.created_at)} · ${row.status}${mail.calendar ? ' · with a calendar file' : ''}</p>
     <pre>${raw(linked(mail.text))}</pre>`

@@ -68,7 +68,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
       `select recipient, status, last_error from public.email_outbox where status <> 'sent'`,
     )
 
-    const reason = expect.stringMatching(/^The mail server does not accept this address/)
+    const reason = expect.stringMatching(/^The mail server rejected this address/)
     expect(rows).toEqual([{ recipient: 'gone@example.com', status: 'failed', last_error: reason }])
   })
 

@@ -73,16 +73,16 @@ async function startServerThatRefusesData() {
 }
 
 const NOT_FINAL: (Refusal & { told: string })[] = [
-  { stage: 'sign-in', code: 535, words: '5.7.8 bad credentials', told: 'does not accept the user name and password' },
-  { stage: 'sign-in', code: 454, words: '4.7.0 try again later', told: 'does not accept the user name and password' },
-  { stage: 'sender', code: 550, words: '5.7.1 sender not verified', told: 'does not accept the sender' },
-  { stage: 'sender', code: 451, words: '4.3.0 queue is full', told: 'does not accept the sender' },
-  { stage: 'recipient', code: 450, words: '4.2.0 greylisted', told: 'does not accept this address' },
-  { stage: 'recipient', code: 554, words: '5.7.1 relay access denied', told: 'does not accept this address' },
-  { stage: 'recipient', code: 550, words: '5.1.8 sender domain not found', told: 'does not accept this address' },
-  { stage: 'message', code: 552, words: '5.3.4 disk is full', told: 'does not accept the message' },
-  { stage: 'message', code: 451, words: '4.3.0 filter is down', told: 'does not accept the message' },
-  { stage: 'message', code: 554, words: '5.6.0 looks like spam', told: 'does not accept the message' },
+  { stage: 'sign-in', code: 535, words: '5.7.8 bad credentials', told: 'rejected the username and password' },
+  { stage: 'sign-in', code: 454, words: '4.7.0 try again later', told: 'rejected the username and password' },
+  { stage: 'sender', code: 550, words: '5.7.1 sender not verified', told: 'rejected the sender' },
+  { stage: 'sender', code: 451, words: '4.3.0 queue is full', told: 'rejected the sender' },
+  { stage: 'recipient', code: 450, words: '4.2.0 greylisted', told: 'rejected this address' },
+  { stage: 'recipient', code: 554, words: '5.7.1 relay access denied', told: 'rejected this address' },
+  { stage: 'recipient', code: 550, words: '5.1.8 sender domain not found', told: 'rejected this address' },
+  { stage: 'message', code: 552, words: '5.3.4 disk is full', told: 'rejected the message' },
+  { stage: 'message', code: 451, words: '4.3.0 filter is down', told: 'rejected the message' },
+  { stage: 'message', code: 554, words: '5.6.0 looks like spam', told: 'rejected the message' },
 ]
 
 describe.each(engines)('a mail server that rejects emails, on $name', ({ open }) => {
@@ -164,7 +164,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     await refusesData.close()
 
     expect(await outbox()).toMatchObject([{ status: 'pending', attempts: 1 }])
-    expect((await outbox())[0]?.last_error).toContain('does not accept the message: 554 5.5.1 no valid recipients')
+    expect((await outbox())[0]?.last_error).toContain('rejected the message: 554 5.5.1 no valid recipients')
   })
 
   test('a wrong password pauses the whole queue instead of being tried for every email', async () => {

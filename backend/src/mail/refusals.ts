@@ -44,13 +44,13 @@ function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
 }
 
 const SENTENCES: Record<Stage, string> = {
-  'no-sender': 'There is no address to send from',
-  'sign-in': 'The mail server does not accept the user name and password',
-  connection: 'The mail server cannot be reached',
-  sender: 'The mail server does not accept the sender',
-  recipient: 'The mail server does not accept this address',
-  message: 'The mail server does not accept the message',
-  other: 'The email could not be sent',
+  'no-sender': 'There’s no address to send from',
+  'sign-in': 'The mail server rejected the username and password',
+  connection: 'We couldn’t connect to the mail server',
+  sender: 'The mail server rejected the sender',
+  recipient: 'The mail server rejected this address',
+  message: 'The mail server rejected the message',
+  other: 'The email couldn’t be sent',
 }
 
 /** The enhanced status code (RFC 3463), which gives the reason. Not all servers send one. */

@@ -28,7 +28,7 @@ export const passwordChanged: Template = (context) => ({
   heading: 'Your password was changed',
   paragraphs: [
     greeting(context.data),
-    `The password for your account was changed ${timeOf(context.data)}. You have been signed out on all other devices.`,
+    `The password for your account was changed ${timeOf(context.data)}. You've been signed out on all other devices.`,
     "If this was you, you don't need to do anything.",
   ],
   button: resetButton(context),
@@ -39,28 +39,28 @@ const TWO_STEPS: Record<string, { heading: string; text: (when: string) => strin
   on: {
     heading: 'Two-step verification is on',
     text: (when) =>
-      `Two-step verification was switched on for your account ${when}. You'll now need a code as well as your password to sign in.`,
+      `Two-step verification was turned on for your account ${when}. You'll now need a code as well as your password to sign in.`,
   },
   off: {
     heading: 'Two-step verification is off',
     text: (when) =>
-      `Two-step verification was switched off for your account ${when}. You now need only your password to sign in, and your recovery codes no longer work.`,
+      `Two-step verification was turned off for your account ${when}. You now need only your password to sign in, and your recovery codes no longer work.`,
   },
   reset: {
     heading: 'Two-step verification was reset',
     text: (when) =>
-      `An administrator switched off two-step verification for your account ${when} and signed you out on all devices. You can set it up again in My account.`,
+      `An admin turned off two-step verification for your account ${when} and signed you out on all devices. You can set it up again in My account.`,
   },
   codes: {
     heading: 'New recovery codes were created',
-    text: (when) => `New recovery codes for your account were created ${when}. Any earlier codes no longer work.`,
+    text: (when) => `New recovery codes for your account were created ${when}. Any earlier codes have stopped working.`,
   },
 }
 
 /** A password reset requires the second step, which is now in someone else's hands, so only the dealer can help. */
 const switchedOnByAnother = (context: TemplateContext) => ({
   button: { label: "This wasn't me: contact us", url: `${context.siteUrl}/contact` },
-  notes: [`${NOT_ME} Resetting your password won't be enough: ${reachUs(context)} straight away.`],
+  notes: [`${NOT_ME} Resetting your password won't be enough. Please ${reachUs(context)} straight away.`],
 })
 
 export const twoStepsChanged: Template = (context) => {
@@ -86,7 +86,7 @@ export const recoveryCodeUsed: Template = (context) => {
     paragraphs: [
       greeting(context.data),
       `A recovery code was used ${timeOf(context.data)} instead of the code from your authenticator app. You have ${CODES_LEFT[remaining] ?? `${remaining} recovery codes`} left.`,
-      'If you have lost your phone, switch two-step verification off in My account and set it up again with your new one.',
+      "If you've lost your phone, turn off two-step verification in My account, then set it up again with your new phone.",
     ],
     button: resetButton(context),
     notes: [notMe(context)],

@@ -64,8 +64,13 @@ describe('notices about signing in', () => {
   test.each([
     ['password-changed', {}, 'Your password was changed', 'was changed on 17 November 2026 at 09:05'],
     ['two-steps-changed', { change: 'off' }, 'Two-step verification is off', 'recovery codes no longer work'],
-    ['two-steps-changed', { change: 'reset' }, 'Two-step verification was reset', 'An administrator switched off'],
-    ['two-steps-changed', { change: 'codes' }, 'New recovery codes were created', 'Any earlier codes no longer work'],
+    ['two-steps-changed', { change: 'reset' }, 'Two-step verification was reset', 'An admin turned off'],
+    [
+      'two-steps-changed',
+      { change: 'codes' },
+      'New recovery codes were created',
+      'Any earlier codes have stopped working',
+    ],
     ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
     ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
   ] as const)('the notice %s %j says what happened, when, and what to do', (template, data, heading, words) => {
@@ -81,7 +86,7 @@ describe('notices about signing in', () => {
     const content = notice('two-steps-changed', { change: 'on' })
 
     expect(content.heading).toBe('Two-step verification is on')
-    expect(content.paragraphs.join(' ')).toContain('switched on for your account on 17 November')
+    expect(content.paragraphs.join(' ')).toContain('turned on for your account on 17 November')
     expect(content.button?.url).toBe('https://cars.example/contact')
     expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
   })

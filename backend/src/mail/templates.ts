@@ -44,8 +44,8 @@ export interface TemplateContext {
 
 export type Template = (context: TemplateContext) => MailContent
 
-const LINK_LASTS_AN_HOUR = 'The link works once and expires after one hour.'
-const LINK_LASTS_A_DAY = 'The link works once and expires after 24 hours.'
+const LINK_LASTS_AN_HOUR = 'The link can be used only once and expires after one hour.'
+const LINK_LASTS_A_DAY = 'The link can be used only once and expires after 24 hours.'
 
 const replySoon = ({ openingHours }: Company) => `We'll reply ${replyPromise(openingHours)}.`
 
@@ -87,7 +87,7 @@ const signIn: Template = ({ data, company }) => ({
   notes: [
     ...orCode(data),
     LINK_LASTS_AN_HOUR,
-    "If this wasn't you, please ignore this email, and don't share this code with anyone.",
+    "If this wasn't you, please ignore this email, and don't share the link or code with anyone.",
   ],
 })
 
@@ -113,7 +113,7 @@ const emailChange: Template = ({ data, company }) => {
       heading: 'You already have an account',
       paragraphs: [
         'Hello,',
-        "We received a request to use this email address for another account. It already has one, so we haven't changed anything.",
+        "We received a request to use this email address for another account. The address already belongs to an account, so we haven't changed anything.",
       ],
       notes: ["Sign in with this address instead. If this wasn't you, please ignore this email."],
     }
@@ -126,14 +126,14 @@ const emailChange: Template = ({ data, company }) => {
       greeting(data),
       data.isNew
         ? 'We received a request to use this email address for your account with us.'
-        : `We received a request to change the email address of your account to ${oneLine(data.newEmail ?? '')}.`,
+        : `We received a request to change the email address for your account to ${oneLine(data.newEmail ?? '')}.`,
       "We'll make the change once you've confirmed it from both your old and your new address.",
     ],
     button: { label: 'Confirm the change', url: data.changeUrl ?? '' },
     notes: [
       ...orCode(data),
       LINK_LASTS_A_DAY,
-      "If this wasn't you, don't confirm it, and nothing will change. Please also choose a new password.",
+      "If this wasn't you, don't confirm the change, and your email address will stay the same. Please choose a new password as well.",
     ],
   }
 }
@@ -145,8 +145,8 @@ const reauthentication: Template = ({ data, company }) => ({
   paragraphs: [greeting(data), 'Enter this code to confirm the change to your account.'],
   details: details(['Code', data.code]),
   notes: [
-    'The code works once and expires after 15 minutes.',
-    "If you aren't changing anything, someone else may be signed in to your account. Please choose a new password.",
+    'The code can be used only once and expires after 15 minutes.',
+    "If you aren't making a change, someone else may be signed in to your account. Please choose a new password.",
   ],
 })
 
@@ -157,7 +157,7 @@ const textMessage: Template = ({ data, company }) => ({
   heading: 'Your code',
   paragraphs: [],
   details: details(['Code', data.code]),
-  notes: ["The code works once and expires after 10 minutes. Don't share it with anyone."],
+  notes: ["The code can be used only once and expires after 10 minutes. Don't share it with anyone."],
 })
 
 /** For customers who read the email on a different device from the one they are signing in on. */
@@ -221,7 +221,7 @@ const adminNotification: Template = ({ data, siteUrl }) => {
     subject: about ? `${heading}: ${about}` : heading,
     overline,
     heading,
-    paragraphs: ['Reply to this email to write to the customer.'],
+    paragraphs: ['To write to the customer, just reply to this email.'],
     details: details(
       ['Name', data.customerName],
       ['Email', data.customerEmail],

@@ -49,5 +49,5 @@ async function send({ url, accountSid, authToken, sender }: TwilioAccount, messa
     }),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`Twilio answered ${response.status}`)
+  if (!response.ok) throw new Error(`Twilio responded with status ${response.status}`)
 }

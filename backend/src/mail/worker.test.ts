@@ -258,7 +258,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
 
     await createWorker().drain()
     expect(server.emails).toEqual([])
-    const reason = expect.stringMatching(/^There is no address to send from: enter a company email in the settings$/)
+    const reason = expect.stringMatching(/^There’s no address to send from: enter a company email in the settings$/)
     expect(await outbox()).toMatchObject([{ status: 'pending', last_error: reason }])
     await setCompanyEmail('cars@example.com')
     await createWorker().drain()

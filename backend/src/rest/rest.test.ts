@@ -85,7 +85,7 @@ describe('createRest', () => {
     })
     const other = await read('192.0.2.2')
     expect(other.status).toBe(400)
-    expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may take 2 seconds.' })
+    expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may run for at most 2 seconds.' })
   })
 
   test('a statement that crashes the engine fails, and its network is charged as for a timeout', async () => {

@@ -20,15 +20,15 @@ const REFUSALS = {
   InvalidRequest: ['400', 'InvalidRequest', 'Invalid request'],
   InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
   InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
-  SlowDown: ['429', 'SlowDown', 'Too many pictures are being processed right now, please try again'],
-  Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files cannot be reached right now, please try again'],
+  SlowDown: ['429', 'SlowDown', 'Too many pictures are being processed right now. Please try again'],
+  Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files are unavailable right now. Please try again'],
   NotSaved: [
     '503',
     'ServiceUnavailable',
-    'The file was not saved because the file storage cannot be reached; please try again',
+    'The file wasn’t saved because the file storage is unavailable. Please try again',
   ],
-  Moving: ['503', 'ServiceUnavailable', 'The files are being moved, please try again in a few minutes'],
-  DiskFull: ['507', 'InsufficientStorage', 'The server’s disk is full, so the picture was not saved'],
+  Moving: ['503', 'ServiceUnavailable', 'The files are being moved. Please try again in a few minutes'],
+  DiskFull: ['507', 'InsufficientStorage', 'The server’s disk is full, so the picture wasn’t saved'],
 } as const
 
 /** Errors with their own HTTP status. */

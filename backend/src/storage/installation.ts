@@ -32,7 +32,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null
   }
-  return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that it is the right one.`
+  return `Only ${present} of the ${named} pictures listed in the database are in ${driver.place}. ${NOT_DELETED} Please check that this is the right location.`
 }
 
 /** Gives a new database its id before its first picture is written, while we can still tell whether the folder is new too. */
@@ -85,7 +85,7 @@ async function countPictures({ db, driver }: InstallationDeps) {
   return { named: rows[0]?.named ?? 0, present, isEmpty }
 }
 
-const NOT_DELETED = 'Until this is fixed, no pictures are deleted.'
+const NOT_DELETED = 'No pictures will be deleted until this is fixed.'
 
 function describeMismatch(place: string, ours: string, theirs: string | null): string {
   const problem = theirs

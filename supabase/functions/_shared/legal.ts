@@ -7,7 +7,7 @@ export const COMPANY_NUMBER = {
 }
 export const VAT_NUMBER = {
   pattern: /^GB ?\d{3} ?\d{4} ?\d{2}$/i,
-  message: 'A VAT number is GB and nine digits, such as GB 123 4567 89',
+  message: 'A VAT number is GB followed by nine digits, such as GB 123 4567 89',
 }
 export const FIRM_REFERENCE = { pattern: /^\d{6,7}$/, message: 'A firm reference number has six or seven digits' }
 export const ICO_NUMBER = {

@@ -59,7 +59,7 @@ describe('create', () => {
   test('lists nothing if the vehicle is sold', async () => {
     theVehicle().sold = true
 
-    expect((await call('create')).body.message).toBe('The vehicle is not listed on AutoTrader')
+    expect((await call('create')).body.message).toBe('The vehicle isn’t listed on AutoTrader')
     expect(stockCalls()).toEqual([])
   })
 
@@ -180,7 +180,7 @@ describe('delete', () => {
   })
 
   test('makes no request for a vehicle that was never listed', async () => {
-    expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle is not listed on AutoTrader' })
+    expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle isn’t listed on AutoTrader' })
     expect(stage.autotrader.requests).toEqual([])
   })
 })

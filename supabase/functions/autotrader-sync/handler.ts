@@ -30,7 +30,9 @@ export const autotraderSync =
     const setting = await deps.readSetting().catch(() => null)
     if (setting !== ON) {
       const message =
-        setting === HELD ? 'Queued until an admin releases it on the status page' : 'AutoTrader is switched off'
+        setting === HELD
+          ? 'The update is queued until an admin releases it on the System Status page'
+          : 'AutoTrader is switched off'
       return respond({ success: true, message, skipped: true })
     }
 

@@ -57,7 +57,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
     const body = new URLSearchParams({ key, secret })
     const response = await withRetries(deadline, () => send(deadline, '/authenticate', { method: 'POST', body }))
     if (response.status === 401 || response.status === 403) {
-      throw new StockApiError('AutoTrader does not accept the key and secret.')
+      throw new StockApiError('AutoTrader rejected the key and secret.')
     }
     const answer = await readAs(response, tokenSchema)
     const endsAt = Date.parse(answer.expires_at ?? '') || Date.now() + DEFAULT_TOKEN_MS
@@ -145,7 +145,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
 }
 
 const unavailable = (response: Response | null) =>
-  response ? 'AutoTrader is not available at the moment.' : 'AutoTrader could not be reached.'
+  response ? 'AutoTrader isn’t available at the moment.' : 'We couldn’t reach AutoTrader.'
 
 async function readAs<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(await response.json().catch(() => null))

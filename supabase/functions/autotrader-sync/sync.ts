@@ -58,12 +58,12 @@ export interface SyncResult {
   isTrouble?: boolean
 }
 
-const NOT_LISTED = 'The vehicle is not listed on AutoTrader'
+const NOT_LISTED = 'The vehicle isn’t listed on AutoTrader'
 
 /** Brings a vehicle's listing up to date. A failure is recorded and retried later. */
 export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncResult> {
   try {
-    if (!deps.stock) throw new StockApiError('The AutoTrader keys are not configured.')
+    if (!deps.stock) throw new StockApiError('The AutoTrader keys haven’t been set up.')
     const listing = await deps.store.begin(job.vehicle_id)
     const { vehicle, action } = listing
     const synced =
@@ -73,7 +73,7 @@ export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncRes
     const isSettled = await deps.store.finish(job, listing.revision, synced)
     return { success: true, message: synced.outcome, goesAgain: !isSettled }
   } catch (error) {
-    const message = error instanceof StockApiError ? error.message : 'The listing could not be synchronised.'
+    const message = error instanceof StockApiError ? error.message : 'We couldn’t sync the listing.'
     await deps.store.postpone(job, message)
     if (!(error instanceof StockApiError)) throw error
     return { success: false, message, isTrouble: error.isTrouble }
@@ -120,7 +120,7 @@ export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncD
     if (!current) return { success: true, message: NOT_LISTED }
     if (current.status === 'sent') return { success: true, message: current.outcome ?? 'Synced with AutoTrader' }
     if (isLate)
-      return { success: false, message: 'AutoTrader has not replied yet. The sync will carry on in the background.' }
+      return { success: false, message: 'AutoTrader hasn’t replied yet. The sync will carry on in the background.' }
     await new Promise((wake) => setTimeout(wake, LISTING_POLL_MS))
   }
 }

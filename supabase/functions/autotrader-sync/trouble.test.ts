@@ -36,13 +36,13 @@ describe('when AutoTrader fails', () => {
   })
 
   test.each([
-    ['keeps answering 500', () => ({ status: 500 }), 'AutoTrader is not available at the moment.'],
+    ['keeps answering 500', () => ({ status: 500 }), 'AutoTrader isn’t available at the moment.'],
     [
       'asks to wait longer than we can',
       () => ({ status: 429, headers: { 'retry-after': '60' } }),
-      'AutoTrader is not available at the moment.',
+      'AutoTrader isn’t available at the moment.',
     ],
-    ['never answers', () => 'hang', 'AutoTrader could not be reached.'],
+    ['never answers', () => 'hang', 'We couldn’t reach AutoTrader.'],
     ['sends broken JSON', () => ({ body: '{' }), 'AutoTrader sent an unexpected response.'],
     [
       'rejects the vehicle',
@@ -63,7 +63,7 @@ describe('when AutoTrader fails', () => {
   test('a wrong key is reported to the admin', async () => {
     stage.trouble = ({ path }) => (path === '/authenticate' ? { status: 401 } : undefined)
 
-    expect((await call('create')).body.message).toBe('AutoTrader does not accept the key and secret.')
+    expect((await call('create')).body.message).toBe('AutoTrader rejected the key and secret.')
   })
 
   test('a sync that failed is retried later', async () => {
@@ -143,7 +143,7 @@ describe('when AutoTrader fails', () => {
     const { status, body } = await call('create')
 
     expect(status).toBe(502)
-    expect(body.message).toBe('AutoTrader has not replied yet. The sync will carry on in the background.')
+    expect(body.message).toBe('AutoTrader hasn’t replied yet. The sync will carry on in the background.')
   })
 
   test('a late call for a sync that another process has finished changes nothing', async () => {
@@ -160,6 +160,6 @@ describe('when AutoTrader fails', () => {
   test('missing keys are reported and nothing is sent', async () => {
     stage.deps.stock = null
 
-    expect((await call('create')).body.message).toBe('The AutoTrader keys are not configured.')
+    expect((await call('create')).body.message).toBe('The AutoTrader keys haven’t been set up.')
   })
 })

@@ -37,7 +37,7 @@ export function createGraphApi({ baseUrl = GRAPH_URL, timeoutMs = REQUEST_MILLIS
     const url = `${baseUrl}${path}?${new URLSearchParams(parameters)}`
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     // This message is logged, so it must not contain the URL, which has the token.
-    if (!response.ok) throw new Error(`Instagram answered ${response.status} to ${path}`)
+    if (!response.ok) throw new Error(`Instagram responded to ${path} with status ${response.status}`)
     return schema.parse(await response.json())
   }
 

@@ -38,7 +38,7 @@ export const instagramFeed = (deps: InstagramFeedDeps) => {
     const picture = await pending
     if (!picture) {
       pictures.delete(id)
-      return refuse(502, 'This picture could not be loaded.')
+      return refuse(502, 'We couldn’t load this picture.')
     }
     return new Response(picture.bytes, {
       headers: {

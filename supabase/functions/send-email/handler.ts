@@ -47,7 +47,7 @@ export const sendEmail =
     if (!(await deps.takeLimit(`send-email:${caller}`, LIMITS.callsPerNetworkAndHour, WINDOW.hour))) return tooMany()
 
     const parsed = sendEmailSchema.safeParse(await readJson(request))
-    if (!parsed.success) return refuse(400, 'This site does not send such an email.')
+    if (!parsed.success) return refuse(400, 'This site doesn’t send that kind of email.')
     const email = parsed.data
 
     const proof = proofOf(email)
@@ -124,14 +124,14 @@ async function keepContact(
 
 async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Promise<Response> {
   if (await deps.hasRecentLead(kind, email)) return accepted()
-  return refuse(404, 'There is nothing recent to send an email about.')
+  return refuse(404, 'We couldn’t find a recent request to send an email about.')
 }
 
 /** Auth has already queued the reset email, or none for an unknown address. The response is the same in both cases. */
 function checkResetUrl(resetUrl: string, deps: SendEmailDeps): Response {
   const site = new URL(deps.siteUrl)
   if (URL.canParse(resetUrl, site) && new URL(resetUrl, site).origin === site.origin) return accepted()
-  return refuse(400, 'A reset link can only lead to this site.')
+  return refuse(400, 'A password reset link can only point to this site.')
 }
 
 const tooMany = () => refuse(429, TOO_MANY, { 'retry-after': String(WINDOW.hour) })

@@ -174,7 +174,8 @@ async function applyChanges(
 
 /** Policies distinguish only `anon` and `authenticated`. What a user may do depends on user_roles. */
 function refuseOtherRole({ role }: Changes): void {
-  if (role && role !== 'authenticated') throw new AuthError('validation_failed', 'The role of a user is authenticated')
+  if (role && role !== 'authenticated')
+    throw new AuthError('validation_failed', 'A user can only have the role authenticated')
 }
 
 /** null lifts a ban, and undefined changes nothing. */

@@ -69,13 +69,13 @@ export function createMetrics(dataDir: string): Metrics {
   })
   const inFlight = new Gauge({
     name: 'forecourt_requests_in_flight',
-    help: 'Requests under way, including queued ones',
+    help: 'Requests in progress, including queued requests',
     registers: [register],
   })
 
   const cached = new Counter({
     name: 'forecourt_response_cache_total',
-    help: 'Cacheable requests: served from the response cache (hit) or not (miss)',
+    help: 'Cacheable requests, by whether they were served from the response cache (hit) or not (miss)',
     labelNames: ['outcome'],
     registers: [register],
     collect() {
@@ -89,20 +89,30 @@ export function createMetrics(dataDir: string): Metrics {
   gauge('response_cache_bytes', 'Size of the response cache', [], (one) =>
     one.set(sources.responseCache?.().bytes ?? 0),
   )
-  gauge('database_connections', 'Connections to PostgreSQL, and queries waiting for one', ['pool', 'state'], (one) => {
-    for (const { pool, ...states } of sources.connections?.() ?? []) {
-      for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
-    }
-  })
+  gauge(
+    'database_connections',
+    'PostgreSQL connections, and queries waiting for a connection',
+    ['pool', 'state'],
+    (one) => {
+      for (const { pool, ...states } of sources.connections?.() ?? []) {
+        for (const [state, count] of Object.entries(states)) one.set({ pool, state }, count)
+      }
+    },
+  )
   aggregatedBy('max', [
-    gauge('replica_lag_seconds', 'How far the read replica is behind; absent while it is not used', [], (one) => {
-      one.remove()
-      const lag = sources.replicaLag?.()
-      if (lag !== null && lag !== undefined) one.set(lag)
-    }),
+    gauge(
+      'replica_lag_seconds',
+      'How far the read replica lags behind; absent while the replica is not used',
+      [],
+      (one) => {
+        one.remove()
+        const lag = sources.replicaLag?.()
+        if (lag !== null && lag !== undefined) one.set(lag)
+      },
+    ),
   ])
   aggregatedBy('first', [
-    gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR', [], async (one) =>
+    gauge('disk_free_bytes', 'Free space on the disk that holds DATA_DIR', [], async (one) =>
       one.set(await freeBytes(dataDir)),
     ),
     gauge('build_info', 'Version and commit of this build', ['version', 'commit'], (one) => one.set(VERSION, 1)),

@@ -6,7 +6,7 @@ import type { EdgeRefusal, Refuse } from './refusal.ts'
 
 const URL_TOO_LONG: EdgeRefusal = {
   status: 414,
-  message: `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`,
+  message: `The URL is too long. The limit is ${MAX_URL_CHARACTERS} characters`,
 }
 const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
 /**
@@ -16,11 +16,11 @@ const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at 
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {
   status: 400,
-  message: `The URL names too many paths: at most ${MAX_DISCOVERED_PATHS}`,
+  message: `The URL lists too many paths. The limit is ${MAX_DISCOVERED_PATHS}`,
 }
 const COOKIES_TOO_LONG: EdgeRefusal = {
   status: 431,
-  message: `The cookies are too long: at most ${MAX_COOKIE_BYTES} bytes. Clear the cookies for this site and try again`,
+  message: `The cookies are too long. The limit is ${MAX_COOKIE_BYTES} bytes. Clear the cookies for this site and try again`,
 }
 
 export function limitHeads(refuse: Refuse): MiddlewareHandler {

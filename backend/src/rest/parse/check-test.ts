@@ -35,13 +35,13 @@ export function patternsOf(test: Test): string[] {
 function checkPattern(pattern: string): void {
   if (pattern.length > MAX_PATTERN_CHARACTERS) refuse(`A pattern can have at most ${MAX_PATTERN_CHARACTERS} characters`)
   const { repeats, hasBackReference, hasLookaround, isUnknown } = patternCost(pattern)
-  if (isUnknown) refuse('A pattern cannot choose another syntax or contain comments')
+  if (isUnknown) refuse('A pattern cannot switch to another syntax or contain comments')
   if (hasBackReference) refuse('A pattern cannot contain back-references')
   if (hasLookaround) refuse('A pattern cannot contain lookaheads or lookbehinds')
   if (repeats > MAX_PATTERN_REPEATS) {
     refuse(
       `Repetition can add at most ${MAX_PATTERN_REPEATS} characters to a pattern`,
-      'Postgres expands {m,n} and + into copies of what precedes them. Use smaller bounds, or * instead.',
+      'Postgres expands {m,n} and + into copies of the part before them. Use smaller bounds, or * instead.',
     )
   }
 }

@@ -10,7 +10,7 @@ export function parseCsv(text: string): string[][] {
   FIELD.lastIndex = 0
   while (FIELD.lastIndex < text.length) {
     const found = FIELD.exec(text)
-    if (!found) throw new RestError('PGRST102', 'The CSV cannot be read: a quoted field does not end with its quote')
+    if (!found) throw new RestError('PGRST102', 'The CSV cannot be read because a quoted field has no closing quote')
     row.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'))
     if (found[3] === ',') {
       if (FIELD.lastIndex === text.length) row.push('')

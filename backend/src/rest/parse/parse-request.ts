@@ -23,7 +23,7 @@ const isMethod = (name: string): name is Method => METHODS.has(name)
 
 export function parseRequest(head: RequestHead, body: string | null, schemas: readonly string[]): RestRequest {
   if (head.search.length > MAX_URL_CHARACTERS) {
-    throw new TooLargeError(414, `The URL is too long: at most ${MAX_URL_CHARACTERS} characters`)
+    throw new TooLargeError(414, `The URL is too long. The limit is ${MAX_URL_CHARACTERS} characters`)
   }
   const target = parsePath(head.path)
   if (!isMethod(head.method)) throw new RestError('PGRST117', `Unsupported HTTP method: ${head.method}`)

@@ -30,7 +30,7 @@ export function extendWay(way: Way, name: string, relationship: Relationship): W
   const turnsBack = steps.some(({ key, isUp }) => way.steps.some((one) => one.key === key && one.isUp !== isUp))
   if (isToMany && (turnsBack || way.isBack)) {
     throw new RestError('PGRST100', `'${name}' goes back over a foreign key that the request has already followed`, {
-      details: 'Such an embed may return at most one row: a list would be repeated for every row.',
+      details: 'This embed may return at most one row, because a list would be repeated for every row.',
       hint: `Embed '${name}' at the level where its rows first appear.`,
     })
   }

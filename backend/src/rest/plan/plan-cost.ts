@@ -49,7 +49,7 @@ export function requireAffordable(plan: Plan): Plan {
     if (cost[name] <= limit) continue
     throw new RestError('PGRST100', `The request is too complex: it needs more than ${limit} ${what}`, {
       details: `It needs ${cost[name]}.`,
-      hint: 'Embed, filter or order by less, or split it into several requests.',
+      hint: 'Embed, filter or order by fewer things, or split the request into several.',
     })
   }
   return plan

@@ -40,7 +40,7 @@ export function planRepresentation(read: ReadNode): ReadNode {
  */
 function requireOwnColumns(predicates: readonly Predicate[]): readonly Predicate[] {
   if (predicates.some((predicate) => mentionedEmbeds(predicate).length > 0)) {
-    throw new RestError('PGRST127', 'Choosing the rows of a write by an embedded resource is not implemented')
+    throw new RestError('PGRST127', 'Filtering the rows to write by an embedded resource is not implemented')
   }
   return predicates
 }

@@ -68,7 +68,8 @@ function fromDatabase(error: DatabaseError, role: Caller['role']): Refusal {
 /** A statement timed out. PostgREST responds with 500, but nothing is broken. The request is too expensive. */
 const KILLED = '57014'
 
-const timeoutHint = (role: Caller['role']) => `A statement may take ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
+const timeoutHint = (role: Caller['role']) =>
+  `A statement may run for at most ${STATEMENT_TIMEOUT_MS[role] / 1000} seconds.`
 
 const STATUS_OF_CODE: Record<string, number> = {
   '21000': 500,

@@ -36,7 +36,7 @@ export interface Collected {
 }
 
 const MOVED =
-  'The pictures have been moved, but the site still uses the old location. Restart it with the new settings.'
+  'The pictures have been moved, but the site still uses the old location. Restart the site with the new settings.'
 const NOTHING: Collected = { trashed: 0, restored: 0, removed: 0 }
 
 /** Runs the job once. Only one process may run it at a time. */
@@ -221,7 +221,7 @@ async function processTrash({ driver, trash, extendLease }: CollectDeps, before:
 }
 
 const tooManyUnexplained = (keys: readonly string[]) =>
-  `More than ${MAX_UNEXPLAINED_FILES} of the stored files are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is being deleted. If an older copy of the database was restored, restore the right one; otherwise remove these files.`
+  `More than ${MAX_UNEXPLAINED_FILES} of the stored files are unknown to the database (${keys.slice(0, 3).join(', ')} and others), so nothing is being deleted. If an older copy of the database was restored, restore the right copy. Otherwise, remove these files.`
 
 async function* toAsync<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items

@@ -24,7 +24,7 @@ export function createDiskWatch(incidents: Pick<Incidents, 'report' | 'clear'>):
       return result
     } catch (error) {
       if (!isFull(error)) throw error
-      if (state !== 'full') incidents.report('disk-full', 'A picture could not be written: the disk is full.')
+      if (state !== 'full') incidents.report('disk-full', 'A picture could not be saved because the disk is full.')
       state = 'full'
       throw new StorageError('DiskFull')
     }

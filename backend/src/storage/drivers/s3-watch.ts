@@ -42,7 +42,7 @@ export function createS3Watch({ incidents, log, waits = S3_TIMEOUTS }: S3WatchDe
     reported = kind
     log.warn({ event: 's3_failed', kind, code })
     const reason =
-      kind === 'unreachable' ? `S3 is not responding properly (${code}).` : `S3 refuses our requests (${code}).`
+      kind === 'unreachable' ? `S3 is not responding properly (${code}).` : `S3 is refusing our requests (${code}).`
     incidents.report('pictures-unreachable', reason)
   }
 

@@ -23,11 +23,11 @@ export async function checkLocation({ db, driver, folder }: LocationDeps): Promi
     if (moved || !driver.isRemote) return moved
     const isLeftBehind = !(await idsMatch(db, driver)) && (await idsMatch(db, folder)) && !(await explainMoved(folder))
     return isLeftBehind
-      ? 'S3_BUCKET: has none of the pictures in the data folder; to move them there, run npm run pictures:move -- --to s3'
+      ? 'S3_BUCKET: does not contain any of the pictures in the data folder; to move them there, run npm run pictures:move -- --to s3'
       : null
   } catch (error) {
     if (error instanceof S3Refusal) {
-      return `S3_BUCKET: S3 refuses requests (${error.word}); check the bucket, its region and the keys`
+      return `S3_BUCKET: S3 is refusing requests (${error.word}); check the bucket, its region and the keys`
     }
     if (error instanceof StorageError && error.code === 'Unavailable') return null
     throw error

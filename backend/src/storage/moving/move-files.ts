@@ -59,7 +59,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
   const first = await copyAll(deps)
   const mark = () => markMove(from, { to: toPlace, mover, until: inSeconds(MOVE_MARK_SECONDS) })
   const earlier = await findMove(from)
-  if (earlier && earlier.mover !== mover) throw new MoveFailed('Another move is under way from another machine.')
+  if (earlier && earlier.mover !== mover) throw new MoveFailed('Another machine is already moving the files.')
   await mark()
   const renewal = setInterval(() => void mark().catch(() => {}), (MOVE_MARK_SECONDS * 1000) / 5)
   try {
@@ -68,7 +68,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
     await verifyTarget(deps)
     clearInterval(renewal)
     if ((await findMove(from))?.mover !== mover)
-      throw new MoveFailed('Another move has started meanwhile. Please try again.')
+      throw new MoveFailed('Another move has started in the meantime. Please try again.')
     await unmarkMove(to)
     await markMove(from, { to: toPlace, mover, until: null })
     await journal.remove()
@@ -86,7 +86,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
 export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ deleted: number; kept: string[] }> {
   const { from, to, onProgress } = deps
   if (!(await hasMoved(deps))) {
-    throw new MoveFailed('Nothing is deleted before the files have been moved and the site uses the new location.')
+    throw new MoveFailed('Nothing can be deleted until the files have been moved and the site uses the new location.')
   }
   const files = await listAll(from)
   const kept: string[] = []
@@ -108,11 +108,13 @@ const readIfThere = async (driver: StorageDriver, key: string) => ((await driver
 async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<void> {
   const [ours, theirs] = await Promise.all([readId(from), readId(to)])
   if (theirs !== null && theirs !== ours) {
-    throw new MoveFailed(`The files in ${to.place} belong to another site. Please use an empty one.`)
+    throw new MoveFailed(`The files in ${to.place} belong to another site. Please choose an empty bucket or folder.`)
   }
   const isContinued = theirs !== null || !journal.keys().next().done
   if (!isContinued && (await isEmpty(to)) === false) {
-    throw new MoveFailed(`Some files in ${to.place} do not belong to this site. Please use an empty one.`)
+    throw new MoveFailed(
+      `Some files in ${to.place} do not belong to this site. Please choose an empty bucket or folder.`,
+    )
   }
   await markMove(to, { to: toPlace === 's3' ? 'folder' : 's3', mover: 'none', until: null })
   if (ours !== null && theirs === null) await to.write(INSTALLATION_KEY, Buffer.from(ours))
@@ -152,7 +154,7 @@ async function copyAll(deps: MoveDeps): Promise<MoveCount> {
 async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promise<'copied' | 'present' | null> {
   if (file.size > MAX_DOCUMENT_BYTES) {
     throw new MoveFailed(
-      `${file.key} in ${from.place} is larger than the site allows, so it is not one of its files. Please remove it.`,
+      `${file.key} in ${from.place} is larger than the site allows, so it cannot be one of the site's files. Please remove it.`,
     )
   }
   const bytes = await from.read(file.key).catch(async (error: unknown) => {

@@ -35,7 +35,7 @@ export async function requireSettled(driver: Pick<StorageDriver, 'find' | 'read'
   throw new StorageError(
     'Moving',
     move.until === null
-      ? `The files are ${inWords(move.to)} now; the site must be restarted with its new settings`
+      ? `The files are ${inWords(move.to)} now, so the site must be restarted with its new settings`
       : undefined,
   )
 }
@@ -47,6 +47,6 @@ export async function explainMoved(driver: Pick<StorageDriver, 'find' | 'read'>)
   const move = await findMove(driver)
   if (move?.until !== null) return null
   return move.to === 's3'
-    ? 'S3_ENDPOINT: must be set with the other S3_ variables, because the pictures are on S3; to move them back, run npm run pictures:move -- --to folder'
-    : 'S3_ENDPOINT: must not be set, because the pictures are in the data folder; to move them to S3, run npm run pictures:move -- --to s3'
+    ? 'S3_ENDPOINT: must be set with the other S3_ variables, because the pictures are on S3. To move them back, run npm run pictures:move -- --to folder'
+    : 'S3_ENDPOINT: must not be set, because the pictures are in the data folder. To move them to S3, run npm run pictures:move -- --to s3'
 }

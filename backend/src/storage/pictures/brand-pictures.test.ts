@@ -49,7 +49,7 @@ test('an SVG that could run is refused with a reason, and outside the brand buck
   const hostile = DRAWING.replace('<path', '<script>alert(1)</script><path')
 
   expect(await upload('bad.svg', hostile, 'image/svg+xml')).toMatchObject({
-    message: 'The SVG contains <script>: export it with plain shapes only',
+    message: 'The SVG contains <script>. Please export it with plain shapes only',
   })
   const { error } = await opened
     .as('admin')

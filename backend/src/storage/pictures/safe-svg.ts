@@ -118,7 +118,7 @@ function boxOf({ attributes }: SvgElement) {
   const [x = 0, y = 0, width = 0, height = 0] =
     given.length === 4 ? given.map(Number) : [0, 0, length('width'), length('height')]
   if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) {
-    throw refuse('has no size: it needs a viewBox, or width and height')
+    throw refuse('has no size. It needs a viewBox, or a width and a height')
   }
   if (Math.max(width / height, height / width) > MAX_RATIO)
     throw refuse(`is more than ${MAX_RATIO} times as long as it is wide`)
@@ -129,8 +129,8 @@ function writeNode(node: SvgNode, isCut: boolean, parent: string): string {
   if (typeof node === 'string') return WITH_TEXT.has(parent) ? escapeText(node) : ''
   const { name } = node
   if (DROPPED.has(name) || name.includes(':')) return ''
-  if (name === 'style') throw refuse('has a style sheet: export it with presentation attributes instead')
-  if (!ALLOWED.has(name)) throw refuse(`contains <${name.slice(0, 40)}>: export it with plain shapes only`)
+  if (name === 'style') throw refuse('has a style sheet. Please export it with presentation attributes instead')
+  if (!ALLOWED.has(name)) throw refuse(`contains <${name.slice(0, 40)}>. Please export it with plain shapes only`)
   // Nested clips, each with many parts, would take forever to draw.
   const inside = isCut || name === 'clipPath' || name === 'mask'
   const children = node.children.map((child) => writeNode(child, inside, name)).join('')
@@ -166,7 +166,7 @@ const declarationsOf = (style: string): [string, string][] =>
 function requireHarmless(name: string, value: string, isCut: boolean): void {
   const isReference = OWN_REFERENCE.test(value.trim())
   if (isReference && isCut && (name === 'clip-path' || name === 'mask'))
-    throw refuse('has a clip or mask inside another')
+    throw refuse('has a clip or mask inside another one')
   if (isReference && ['fill', 'stroke', 'clip-path', 'mask'].includes(name)) return
   if (SUSPICIOUS.test(value)) throw refuse(`refers to another file (${name})`)
 }

@@ -60,7 +60,7 @@ test('a staff password needs ten characters, a customer password six', () => {
 
 test.each([
   [['pwned'], 'This password is too easy to guess. Please choose another.'],
-  [['name'], "Your password can't contain the dealership's name or the word Forecourt."],
+  [['name'], 'Your password can’t contain the dealership’s name or the word Forecourt.'],
   [['length'], 'the service’s own message'],
 ])('a password refused as weak for %j gets a message that says why', (reasons, words) => {
   expect(weakPasswordMessage({ code: 'weak_password', message: 'the service’s own message', reasons })).toBe(words)

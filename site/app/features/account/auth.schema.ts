@@ -19,7 +19,7 @@ const newPassword = (minLength: number) =>
 /** Shown before the user types anything. */
 export const passwordHint = (isStaff: boolean): string =>
   isStaff
-    ? `At least ${MIN_STAFF_PASSWORD_LENGTH} characters, without the dealership's name or the word Forecourt`
+    ? `At least ${MIN_STAFF_PASSWORD_LENGTH} characters. Don’t use the dealership’s name or the word Forecourt.`
     : `At least ${MIN_PASSWORD_LENGTH} characters`
 
 /** The message beside the password field; null if the error is not about a weak password. */
@@ -27,7 +27,7 @@ export function weakPasswordMessage(error: { code?: string; message: string; rea
   if (error.code !== 'weak_password') return null
   const reasons: unknown[] = Array.isArray(error.reasons) ? error.reasons : []
   if (reasons.includes('pwned')) return 'This password is too easy to guess. Please choose another.'
-  if (reasons.includes('name')) return "Your password can't contain the dealership's name or the word Forecourt."
+  if (reasons.includes('name')) return 'Your password can’t contain the dealership’s name or the word Forecourt.'
   return error.message
 }
 

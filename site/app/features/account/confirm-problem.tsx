@@ -27,7 +27,10 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
   const isUsed = problem === 'used'
   if (isRecovery) {
     return (
-      <AuthCard title="Reset your password" intro="The link in our email works once, within an hour.">
+      <AuthCard
+        title="Reset your password"
+        intro="The link in our email can be used only once and expires after an hour."
+      >
         <div className="grid gap-6">
           <Alert tone="warning">{isUsed ? USED_MESSAGE : LINK_EXPIRED_MESSAGE}</Alert>
           <ButtonLink to="/forgot-password" size="lg" wide>
@@ -42,7 +45,7 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
       <AuthCard title="Already confirmed" intro="Your email address is confirmed. There’s nothing more to do.">
         <div className="grid gap-6">
           <Alert tone="info">
-            {USED_MESSAGE} You can sign in now. If you’ve forgotten your password, you can reset it there.
+            {USED_MESSAGE} You can sign in now. If you’ve forgotten your password, you can reset it on the sign-in page.
           </Alert>
           <ButtonLink to="/auth" size="lg" wide>
             Go to sign-in
@@ -52,7 +55,10 @@ export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
     )
   }
   return (
-    <AuthCard title="Confirm your account" intro="The link in our email works once, within 24 hours.">
+    <AuthCard
+      title="Confirm your account"
+      intro="The link in our email can be used only once and expires after 24 hours."
+    >
       <div className="grid gap-6">
         <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
         <ResendForm />

@@ -23,7 +23,7 @@ const WORDS = {
   },
   magiclink: {
     title: 'Sign in',
-    intro: 'One more click and you’re signed in.',
+    intro: 'One more click and you’ll be signed in.',
     button: 'Sign in',
     busy: 'One moment...',
   },

@@ -17,7 +17,7 @@ export function EmailSent({ email, onAgain }: EmailSentProps) {
     <AuthCard title="Email Sent!" intro="Password reset instructions sent to your email!">
       <div className="grid gap-3">
         <p className="mb-3 text-sm text-quiet">
-          If {email} belongs to an account, we’ve sent a link to set a new password. It works for an hour.
+          If there’s an account for {email}, we’ve sent a link to set a new password. The link expires after an hour.
         </p>
         <Button variant="hairline" size="lg" wide onClick={onAgain}>
           Send Another Email

@@ -16,7 +16,10 @@ export function RecoveryScreen() {
 
   if (status === 'guest') {
     return (
-      <AuthCard title="Reset your password" intro="The link in our email works once, within an hour.">
+      <AuthCard
+        title="Reset your password"
+        intro="The link in our email can be used only once and expires after an hour."
+      >
         <div className="grid gap-6">
           <Alert tone="warning">{LINK_EXPIRED_MESSAGE}</Alert>
           <ButtonLink to="/forgot-password" size="lg" wide>

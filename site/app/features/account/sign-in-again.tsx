@@ -52,7 +52,7 @@ export function SignInAgain() {
         <CodeForm
           id={formId}
           label="Second step"
-          hint="Six digits from your authenticator app."
+          hint="Enter the six-digit code from your authenticator app."
           takesRecoveryCode
           isFocused
           onCode={pass}

@@ -22,27 +22,31 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onOpenChange={onKeepEditing}
       title={title}
-      description="Your changes are not saved yet."
+      description="Your changes haven’t been saved yet."
       footer={
         <>
           <Button variant="quiet" onClick={onKeepEditing}>
             Keep editing
           </Button>
           <Button variant="hairline" onClick={onOverwrite}>
-            {isOwn ? 'Overwrite with these' : 'Overwrite with mine'}
+            {isOwn ? 'Overwrite with this form' : 'Overwrite with mine'}
           </Button>
           <Button onClick={onReload}>{isOwn ? 'Load saved version' : 'Load their version'}</Button>
         </>
       }
     >
-      <p>{saved}, after you opened this form. Load that version and lose your changes, or overwrite it with yours.</p>
+      <p>
+        {saved}, after you opened this form. You can load that version and lose your changes, or overwrite it with
+        yours.
+      </p>
       <Changes changes={changes} />
     </Dialog>
   )
 }
 
 function Changes({ changes }: { changes: FieldChange[] }) {
-  if (changes.length === 0) return <p className="mt-4 text-quiet text-sm">It’s the same as this form.</p>
+  if (changes.length === 0)
+    return <p className="mt-4 text-quiet text-sm">The saved version is the same as this form.</p>
   return (
     <dl aria-label="Changes" className="mt-4 divide-y divide-hairline border-hairline border-y text-sm">
       {changes.map(({ label, before, now, mine }) => (

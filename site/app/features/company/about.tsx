@@ -54,7 +54,7 @@ function Story({ aboutStoryHeading, aboutStory }: AboutWords) {
         </div>
         <img
           src={interior}
-          alt="The driver's seat and dashboard of a car with a green leather trim"
+          alt="The driver’s seat and dashboard of a car with green leather trim"
           width={900}
           height={600}
           loading="lazy"
@@ -114,8 +114,8 @@ function Visit() {
             Come and see us
           </h2>
           <p className="max-w-[46ch] text-quiet md:text-lg">
-            The kettle is on and the keys are in the drawer. Tell us which car you like and it will be at the front when
-            you arrive.
+            The kettle’s on and the keys are in the drawer. Tell us which car you like, and we’ll have it out at the
+            front when you arrive.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/vehicles">View Collection</ButtonLink>

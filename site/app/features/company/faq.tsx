@@ -32,8 +32,8 @@ export function Faq({ faqItems }: FaqWords) {
           <h1 className="display text-3xl md:text-4xl">Frequently asked questions</h1>
           <p className="text-quiet">
             {faqItems.length > 0
-              ? 'The questions we’re asked most. Can’t find yours? Ask us and we’ll'
-              : 'Ask us and we’ll'}{' '}
+              ? 'Here are the questions we’re asked most. Can’t find yours? Ask us, and we’ll'
+              : 'Ask us, and we’ll'}{' '}
             reply {replyPromise(company.openingHours)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

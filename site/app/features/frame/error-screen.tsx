@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <h1 className="display text-3xl md:text-4xl">Something went wrong</h1>
       <p className="max-w-[52ch] text-quiet md:text-lg">
         We couldn’t show this page because of a problem on our side. Please try again in a moment. If it keeps
-        happening, you’ll find our details on the contact page.
+        happening, please get in touch using the details on our contact page.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>

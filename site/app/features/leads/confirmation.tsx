@@ -38,7 +38,7 @@ export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }
       </h2>
       <div className="grid max-w-measure gap-2 text-quiet">
         {children}
-        {isSignedIn && <p>Taking you back to the vehicle in a moment.</p>}
+        {isSignedIn && <p>We’ll take you back to the vehicle in a moment.</p>}
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <ButtonLink to={vehiclePath} variant={isSignedIn ? 'solid' : 'hairline'}>

@@ -11,7 +11,7 @@ export function NoSavedVehicles() {
     <EmptyState
       icon={<Heart aria-hidden />}
       title="No saved vehicles yet"
-      description="Tap the heart on a vehicle to save it here, on this device."
+      description="Tap the heart on a vehicle to save it here. Your list stays on this device."
       action={<ButtonLink to="/vehicles">Browse Vehicles</ButtonLink>}
     />
   )
@@ -61,7 +61,7 @@ function changeText(change: SavedChange): string | undefined {
     case 'repriced':
       return change.now < change.before
         ? `Reduced from ${formatPrice(change.before)} since you saved it.`
-        : `Now ${formatPrice(change.now)}; it was ${formatPrice(change.before)} when you saved it.`
+        : `Now ${formatPrice(change.now)}. It was ${formatPrice(change.before)} when you saved it.`
     case 'none':
       return undefined
   }

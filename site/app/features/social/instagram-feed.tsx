@@ -100,7 +100,7 @@ function Tiles({ posts }: { posts: Post[] }) {
       <a href={post.permalink} target="_blank" rel="noreferrer" className="group block overflow-hidden bg-sunken">
         <VehicleImage
           src={post.media_url}
-          alt={post.caption || 'A post on our Instagram'}
+          alt={post.caption || 'A post on our Instagram page'}
           ratio="1/1"
           className="transition-transform duration-700 group-hover:scale-103"
         />

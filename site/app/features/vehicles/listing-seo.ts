@@ -13,7 +13,7 @@ export function listingSeo(
   const subject = what ? `Used ${what} cars` : 'Used and luxury cars'
   return {
     title: `${subject} for sale${site.inTown}${page > 1 ? `, page ${page}` : ''}`,
-    description: `${subject} in stock at ${site.companyName}${site.inTown}: prices, mileages and photographs of every vehicle.`,
+    description: `${subject} in stock at ${site.companyName}${site.inTown}. See the price, mileage and pictures of every vehicle.`,
     path: isMakePage(listing)
       ? makePath(filters.make)
       : listingPath({ ...listing, sort: 'created_at_desc', view: 'grid' }),

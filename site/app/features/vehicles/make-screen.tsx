@@ -28,7 +28,7 @@ export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
       <PageHeading
         overline="Our selection"
         title={`Used ${make} cars`}
-        intro={total > 0 && `${inStock}, each with price, mileage and photographs.`}
+        intro={total > 0 && `${inStock}, each with its price, mileage and pictures.`}
         action={
           total > 0 && (
             <TextLink to={listingPath(listing)} arrow className="min-h-11">
@@ -42,7 +42,7 @@ export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
       )}
       {total === 0 ? (
         <EmptyState
-          title={`No ${make} in stock at the moment`}
+          title={`No ${make} cars in stock at the moment`}
           description="Our stock changes every week. Tell us what you’re looking for, and we’ll email you when it arrives."
           action={<ButtonLink to="/contact">Contact Us</ButtonLink>}
         />

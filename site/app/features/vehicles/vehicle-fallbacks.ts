@@ -29,5 +29,5 @@ export function describe(vehicle: Vehicle) {
 }
 
 function fallbackDescription({ year, make, model }: Vehicle): string {
-  return `This ${year} ${make} ${model} has been inspected and prepared by us. Please get in touch for its full history and condition. We’re happy to answer any questions.`
+  return `We’ve inspected and prepared this ${year} ${make} ${model} ourselves. Please get in touch to ask about its full history and condition. We’re happy to answer any questions.`
 }

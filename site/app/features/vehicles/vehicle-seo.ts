@@ -9,7 +9,7 @@ import { describe } from './vehicle-fallbacks.ts'
 
 export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
   title: 'Vehicle Not Found',
-  description: 'This vehicle is not in our stock.',
+  description: 'We don’t have this vehicle in stock.',
   noIndex: true,
 }
 

@@ -61,7 +61,7 @@ export default function DashboardPage() {
             next={(testDrive) => afterBooking(testDrive)}
             empty={
               <>
-                <p>No test drives booked. You can book one on any vehicle’s page.</p>
+                <p>You haven’t booked a test drive yet. You can book one on any vehicle’s page.</p>
                 <TextLink to="/saved-vehicles" arrow className="text-ink">
                   Your saved vehicles
                 </TextLink>

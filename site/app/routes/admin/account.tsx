@@ -8,7 +8,7 @@ export default function AdminAccountPage() {
   const { user } = useSession()
   return (
     <>
-      <ScreenHeader title="My account" note={`You sign in as ${user?.email}.`} />
+      <ScreenHeader title="My account" note={`You’re signed in as ${user?.email}.`} />
       <AccountSections path="/admin/account" />
     </>
   )

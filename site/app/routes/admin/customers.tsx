@@ -66,9 +66,7 @@ export default function AdminCustomersPage() {
             icon={<Users aria-hidden />}
             title="No customers found"
             description={
-              q
-                ? 'No name or email address matches your search.'
-                : 'Customers appear here when they register on your site.'
+              q ? 'No customers match your search.' : 'Customers appear here when they register on your site.'
             }
             action={
               q && (

@@ -68,7 +68,9 @@ export default function AdminEnquiriesPage() {
                 icon={<Inbox aria-hidden />}
                 title={`No ${words.many} found`}
                 description={
-                  isNarrowed ? 'Nothing matches your search and status.' : 'New ones appear here automatically.'
+                  isNarrowed
+                    ? `No ${words.many} match this search and status.`
+                    : `New ${words.many} appear here automatically.`
                 }
                 action={
                   isNarrowed && (

@@ -36,8 +36,9 @@ export default function SeedDataPage() {
         <div className="grid gap-2">
           <h2 className="display text-2xl">Test vehicles</h2>
           <p className="text-quiet">
-            Adds {SEED_COUNT} vehicles with pictures, features and specifications, plus popular makes. Two are sold and
-            stay listed for 30 days. You can edit or delete them like any other vehicle.
+            This adds {SEED_COUNT} vehicles with pictures, features and specifications, plus some popular makes. Two of
+            the vehicles are marked as sold and stay listed for 30 days. You can edit or delete test vehicles like any
+            others.
           </p>
         </div>
         {(seeding.isPending || added > 0) && <SeedProgress added={added} />}
@@ -58,7 +59,7 @@ export default function SeedDataPage() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Add test vehicles"
-        description={`${SEED_COUNT} sample vehicles will appear on your website straight away, for every visitor to see.`}
+        description={`${SEED_COUNT} sample vehicles will appear on your website straight away, where every visitor can see them.`}
         confirmLabel="Add vehicles"
         onConfirm={() => {
           setAsking(false)

@@ -30,7 +30,7 @@ export default function AdminSettingsNotificationsPage() {
       {data && <NotificationsForm stored={data} />}
       {!data && !isError && <Skeleton aria-busy className="h-[520px] max-w-3xl" />}
       {!data && isError && (
-        <Alert tone="danger" className="max-w-3xl" title="The settings could not be loaded">
+        <Alert tone="danger" className="max-w-3xl" title="We couldn’t load the settings">
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again
           </button>

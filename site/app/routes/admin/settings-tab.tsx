@@ -27,7 +27,7 @@ function PublishedSettings({ tab }: { tab: PublishedTab }) {
   if (data) return <PublishedForm tab={tab} published={data} />
   if (!isError) return <Skeleton aria-busy className="h-[520px] max-w-3xl" />
   return (
-    <Alert tone="danger" className="max-w-3xl" title="The settings could not be loaded">
+    <Alert tone="danger" className="max-w-3xl" title="We couldn’t load the settings">
       <button type="button" className="underline" onClick={() => void refetch()}>
         Try again
       </button>

@@ -28,7 +28,7 @@ export default function AdminSettingsPage() {
         Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.
       </Alert>
       {isError && !data && (
-        <Alert tone="danger" className="mb-6 max-w-3xl" title="The settings could not be loaded">
+        <Alert tone="danger" className="mb-6 max-w-3xl" title="We couldn’t load the settings">
           The details below may be out of date, so you can’t save them.{' '}
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again

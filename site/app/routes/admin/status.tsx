@@ -91,7 +91,7 @@ export default function AdminStatusPage() {
         open={isClearing}
         onOpenChange={setClearing}
         title="Discard all failed items"
-        description="Failed emails are deleted and won’t be sent again, and failed listing updates are dropped. The enquiries and messages themselves are kept."
+        description="We’ll delete the failed emails without sending them again, and drop the failed listing updates. Your enquiries and messages won’t be affected."
         confirmLabel="Discard"
         danger
         onConfirm={() => {

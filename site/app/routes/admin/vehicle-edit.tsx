@@ -27,7 +27,7 @@ export default function VehicleEditPage({ params }: Route.ComponentProps) {
     return (
       <EmptyState
         as="h1"
-        title="The vehicle could not be loaded"
+        title="We couldn’t load the vehicle"
         description="Check your connection and try again."
         action={
           <Button variant="hairline" onClick={() => void refetch()}>

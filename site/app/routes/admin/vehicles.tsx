@@ -89,7 +89,7 @@ const NothingMatches = ({ onShowAll }: { onShowAll(): void }) => (
   <EmptyState
     icon={<Car aria-hidden />}
     title="No vehicles found"
-    description="No vehicles match your search and view."
+    description="No vehicles in this view match your search."
     action={
       <Button variant="hairline" onClick={onShowAll}>
         Show all vehicles

@@ -8,7 +8,7 @@ import type { Route } from './+types/forgot-password'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Forgot password',
-    description: 'Get a link by email to set a new password.',
+    description: 'We’ll email you a link to set a new password.',
     noIndex: true,
   })
 
@@ -21,7 +21,10 @@ export default function ForgotPasswordPage() {
   }
   if (last && isSent) return <EmailSent email={last.email} onAgain={() => setSent(false)} />
   return (
-    <AuthCard title="Forgot password" intro="Enter your email address and we’ll send you a link to set a new one.">
+    <AuthCard
+      title="Forgot password"
+      intro="Enter your email address, and we’ll send you a link to set a new password."
+    >
       <ForgotPasswordForm onSent={show} last={last} />
     </AuthCard>
   )

@@ -15,7 +15,7 @@ export default function ComponentsPage() {
         <PageHeading
           overline="Development"
           title="Components"
-          intro="Every component of the design system. A new component is added here before a screen uses it."
+          intro="Every component in the design system. Add a new component here before you use it on a screen."
         />
         <Colours />
         <Type />

@@ -46,10 +46,12 @@ export function Type() {
         ))}
       </div>
       <p className="max-w-measure">
-        Body text is Inter at sixteen pixels with room between the lines, at most sixty-eight characters wide.
+        Body text is set in Inter at sixteen pixels, with generous line spacing and at most sixty-eight characters to a
+        line.
       </p>
       <p className="text-sm text-quiet">
-        Quiet text at fourteen. <span className="tabular">£41,995 · 24,600 miles</span> in tabular figures.
+        Quiet text is set at fourteen pixels. <span className="tabular">£41,995 · 24,600 miles</span> in tabular
+        figures.
       </p>
     </Group>
   )

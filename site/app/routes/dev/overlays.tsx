@@ -48,7 +48,7 @@ export function Overlays() {
         description="Changes take effect at once."
         footer={<Button onClick={() => setShown(null)}>Save</Button>}
       >
-        <p>Any content; long content scrolls inside.</p>
+        <p>A dialog can hold any content. Long content scrolls inside it.</p>
       </Dialog>
       <ConfirmDialog
         {...wire('confirm')}
@@ -59,7 +59,7 @@ export function Overlays() {
         onConfirm={() => setShown(null)}
       />
       <Sheet {...wire('right')} title="From the right">
-        <p>Escape, the close button or a click outside closes it.</p>
+        <p>Press Escape, use the close button or click outside to close this.</p>
       </Sheet>
       <Sheet {...wire('bottom')} title="From below" side="bottom" footer={<Button wide>Search</Button>}>
         <p>For filters on a phone.</p>

@@ -50,10 +50,10 @@ export function Surfaces() {
       <PaginationSpecimen />
       <Accordion>
         <AccordionItem title="A question" name="specimen">
-          An answer, readable without JavaScript.
+          You can read this answer without JavaScript.
         </AccordionItem>
         <AccordionItem title="Another question" name="specimen">
-          Opening this one closes the other.
+          Opening this answer closes the other.
         </AccordionItem>
       </Accordion>
       <Specimen name="Spinner and Skeleton">

@@ -9,7 +9,8 @@ export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'leg
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Privacy Policy',
-    description: 'What personal data we hold, why, for how long, and your rights under the UK GDPR.',
+    description:
+      'What personal data we hold, why we hold it, how long we keep it and what your rights are under the UK GDPR.',
     path: '/privacy-policy',
   })
 }

@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Terms of Service',
     description:
-      'The terms for this website, test drives and reservations, and your rights under the Consumer Rights Act and when buying at a distance.',
+      'The terms for this website, test drives and reservations, and your rights under the Consumer Rights Act and when you buy at a distance.',
     path: '/terms-of-service',
   })
 }

@@ -30,7 +30,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
   const { siteUrl, inTown } = siteOf(matches)
   return pageMeta(matches, {
     title: `Used ${make} cars for sale${inTown}`,
-    description: `Used ${make} cars in stock${inTown}, each with price, mileage and photographs.`,
+    description: `Used ${make} cars in stock${inTown}, each with its price, mileage and pictures.`,
     path: makePath(make),
     // Not indexed: an empty page is of no use in search results.
     noIndex: total === 0,

@@ -48,7 +48,7 @@ export function DeleteByPasswordForm({ id, onBusy, onDeleted }: DeleteByPassword
         error={form.formState.errors.password?.message}
         hint={
           <>
-            To make sure it’s you. No password?{' '}
+            This is to make sure it’s you. Don’t have a password?{' '}
             <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
               Set one by email
             </Link>

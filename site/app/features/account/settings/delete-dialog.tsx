@@ -35,7 +35,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       size="sm"
       title="Delete your account"
-      description="Your account will be deleted straight away, and your details will be removed from your enquiries and test drives. This can’t be undone."
+      description="We’ll delete your account straight away and remove your details from your enquiries and test drives. This can’t be undone."
       footer={
         <>
           <Button variant="hairline" onClick={onClose} disabled={isBusy}>
@@ -51,7 +51,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         <CodeForm
           id={formId}
           label="Delete your account"
-          hint="From your authenticator app."
+          hint="Enter the code from your authenticator app."
           takesRecoveryCode
           onCode={deleteWith}
         >

@@ -6,17 +6,17 @@ import { DeleteDialog } from './delete-dialog.tsx'
 export function DeleteSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <AccountSection title="Delete your account" intro="Your account is deleted straight away. This can’t be undone.">
+    <AccountSection title="Delete your account" intro="We’ll delete your account straight away. This can’t be undone.">
       <div className="grid gap-3 text-quiet text-sm">
         <p>
-          <strong className="font-medium text-ink">Deleted:</strong> your name, email address, phone number, password,
-          two-step verification and devices; your details and messages in enquiries and test drives; emails to you that
-          are still queued, and the record of those we’ve sent.
+          <strong className="font-medium text-ink">What we delete:</strong> your name, email address, phone number,
+          password, two-step verification and devices; your details and messages in enquiries and test drives; any
+          emails to you that are still queued; and our record of the emails we’ve sent you.
         </p>
         <p>
-          <strong className="font-medium text-ink">Kept:</strong> an anonymous record of each enquiry, test drive and
-          message, with its date and vehicle. Upcoming test drives are cancelled. Vehicles saved on this device stay
-          here until you remove them.
+          <strong className="font-medium text-ink">What we keep:</strong> an anonymous record of each enquiry, test
+          drive and message, with its date and vehicle. We’ll cancel any upcoming test drives. Vehicles you’ve saved
+          stay on this device until you remove them.
         </p>
       </div>
       <div>

@@ -3,7 +3,7 @@ import { AccountSection } from './account-section.tsx'
 
 export function DetailsSection() {
   return (
-    <AccountSection title="Your details" intro="Your name, and the number we can call you on.">
+    <AccountSection title="Your details" intro="Your name and the number we can call you on.">
       <ProfileForm />
     </AccountSection>
   )

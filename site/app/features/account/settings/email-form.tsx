@@ -43,7 +43,7 @@ export function EmailForm({ email, path, onDone }: EmailFormProps) {
         label="New email address"
         required
         error={errors.email?.message}
-        hint="We'll email both addresses. Your enquiries and test drives stay with your account."
+        hint="We’ll email both addresses. Your enquiries and test drives stay with your account."
       >
         <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>

@@ -16,13 +16,13 @@ export function EmailSection({ path }: { path: string }) {
   const email = user?.email ?? ''
 
   return (
-    <AccountSection title="Email address" intro="You sign in with it, and it’s where we send our replies.">
+    <AccountSection title="Email address" intro="You sign in with this address, and we send our replies to it.">
       <p className="break-all font-medium">{email}</p>
       {user?.new_email && !isOpen && (
         <Alert title="Check both inboxes">
           We’ve emailed <strong className="break-all">{user.new_email}</strong> and{' '}
-          <strong className="break-all">{email}</strong>. Please follow the link in both emails. Until then, your
-          address stays the same.
+          <strong className="break-all">{email}</strong>. Your address won’t change until you’ve followed the link in
+          both emails.
         </Alert>
       )}
       {isOpen ? (

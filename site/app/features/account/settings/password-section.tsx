@@ -12,7 +12,7 @@ export function PasswordSection() {
         <>
           <NewPasswordForm submitLabel="Change password" asksCurrent onDone={() => setOpen(false)} />
           <p className="text-quiet text-sm">
-            Forgotten it, or never had one?{' '}
+            Forgotten your password, or never had one?{' '}
             <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
               Set one by email
             </Link>

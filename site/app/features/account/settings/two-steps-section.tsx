@@ -24,7 +24,7 @@ export function TwoStepsSection() {
   return (
     <AccountSection
       title="Two-step verification"
-      intro="You sign in with your password and a code from an app on your phone, so a stolen password alone is useless."
+      intro="You sign in with your password and a code from an app on your phone, so a stolen password isn’t enough to get in."
     >
       <Status tone={isOn ? 'success' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>
       {open === 'set up' ? (

@@ -70,7 +70,7 @@ export function CodeForm(props: CodeFormProps) {
           required
           className="w-full"
           error={errors.code?.message}
-          hint={isRecovery ? 'Enter one of the recovery codes you saved. Each code works once.' : hint}
+          hint={isRecovery ? 'Enter one of the recovery codes you saved. Each code can be used only once.' : hint}
         >
           <CodeInput
             {...form.register('code')}

@@ -60,7 +60,7 @@ export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
         <CodeForm
           id={formId}
           label="New recovery codes"
-          hint="From your authenticator app."
+          hint="Enter the code from your authenticator app."
           takesRecoveryCode
           onCode={make}
         >

@@ -23,7 +23,7 @@ export function RecoveryCodesLeft() {
     <div className="grid gap-3">
       <p className="text-quiet text-sm">
         {remaining === 0
-          ? 'You have no recovery codes. Without one, you can’t sign in if you lose your phone.'
+          ? 'You don’t have any recovery codes. Without one, you won’t be able to sign in if you lose your phone.'
           : `You have ${pluralise(remaining, 'recovery code', 'recovery codes')} left.`}
       </p>
       <div>

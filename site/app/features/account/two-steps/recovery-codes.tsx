@@ -18,17 +18,22 @@ export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCod
   const { companyName } = useCompany()
   const { user } = useSession()
   const [isSaved, setSaved] = useState(false)
-  const text = [`Recovery codes for ${companyName}`, user?.email ?? '', '', ...codes, '', 'Each code works once.'].join(
-    '\n',
-  )
+  const text = [
+    `Recovery codes for ${companyName}`,
+    user?.email ?? '',
+    '',
+    ...codes,
+    '',
+    'Each code can be used only once.',
+  ].join('\n')
 
   return (
     <div className="grid gap-5">
       <div className="print-alone grid gap-3">
         <h3 className="text-lg">Save your recovery codes</h3>
         <p className="text-quiet text-sm">
-          If you lose your phone, you can sign in with one of these codes instead. Each works once. Keep them somewhere
-          safe: we can’t show them again.
+          If you lose your phone, you can sign in with one of these codes instead. Each code can be used only once. Keep
+          them somewhere safe, because we can’t show them to you again.
         </p>
         <ul
           aria-label="Recovery codes"
@@ -48,7 +53,7 @@ export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCod
           Print
         </Button>
       </div>
-      {isReminded && !isSaved && <Alert tone="warning">Please save the codes first. Then tick the box below.</Alert>}
+      {isReminded && !isSaved && <Alert tone="warning">Please save the codes first, then tick the box below.</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <Checkbox label="I have saved these codes" checked={isSaved} onCheckedChange={setSaved} />
         <Button disabled={!isSaved} onClick={onDone}>

@@ -52,7 +52,7 @@ export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
       <CodeForm
         id={formId}
         label="Turn off two-step verification"
-        hint="From your authenticator app."
+        hint="Enter the code from your authenticator app."
         takesRecoveryCode
         onCode={remove}
       >

@@ -11,7 +11,7 @@ import { CodeForm } from './code-form.tsx'
 import type { CodeKind } from './code-words.ts'
 
 const INTRO: Record<CodeKind, string> = {
-  app: 'Enter the code your authenticator app shows for this site.',
+  app: 'Enter the code for this site from your authenticator app.',
   recovery: 'Sign in with a recovery code instead of your authenticator app.',
 }
 
@@ -49,7 +49,7 @@ export function SecondStepScreen() {
     <AuthCard title="One more step" intro={INTRO[kind]}>
       <CodeForm
         label="Second step"
-        hint="Six digits. The code changes every 30 seconds."
+        hint="The code has six digits and changes every 30 seconds."
         takesRecoveryCode
         onKind={setKind}
         onCode={pass}

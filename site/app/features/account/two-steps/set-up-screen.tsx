@@ -22,7 +22,7 @@ export function SetUpScreen() {
   return (
     <AuthCard
       title="Set up two-step verification"
-      intro="Admins of this site sign in with their password and a code from their phone."
+      intro="As an admin, you need a code from your phone as well as your password to sign in."
     >
       <EnrolForm
         onDone={() => setEnrolling(false)}

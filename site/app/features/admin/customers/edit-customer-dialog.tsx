@@ -84,7 +84,7 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
           label="Email"
           required
           error={errors.email?.message}
-          hint="For contact only. Customers sign in with the address they registered with."
+          hint="This address is for contact only. Customers sign in with the address they registered with."
           className="sm:col-span-2"
         >
           <Input {...register('email')} type="email" />

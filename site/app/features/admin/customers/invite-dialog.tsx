@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title="Invite a colleague"
-      description="They’ll get an email with a link to choose a password. It works once and expires after 24 hours. They’ll have full admin access."
+      description="They’ll get an email with a link to choose a password. The link can be used only once and expires after 24 hours. They’ll have full admin access."
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       <form id={formId} noValidate onSubmit={handleSubmit((values) => inviting.mutate(values))} className="grid gap-5">
         {site?.mailConfigured === false && (
-          <Alert tone="warning">Email isn’t set up yet. The invitation will be sent once it is.</Alert>
+          <Alert tone="warning">Email isn’t set up yet. We’ll send the invitation once it is.</Alert>
         )}
         {error && (
           <Alert tone="danger">

@@ -35,7 +35,7 @@ const ICONS: [RegExp, LucideIcon][] = [
 const iconFor = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?.[1] ?? Car
 
 export function ActivityList({ activities, failed }: { activities: Activity[] | undefined; failed: boolean }) {
-  if (!activities) return failed ? <Note>Recent activity could not be loaded.</Note> : <ActivitySkeleton />
+  if (!activities) return failed ? <Note>We couldn’t load the recent activity.</Note> : <ActivitySkeleton />
   if (activities.length === 0) return <Note>No activity yet. New enquiries and changes will appear here.</Note>
   return (
     <ol className="divide-y divide-hairline">

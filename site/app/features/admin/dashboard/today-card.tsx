@@ -54,7 +54,7 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
       <Group title="Hidden: no picture" icon={ImageOff} work={withoutPicture} all="/admin/vehicles">
         {({ id, title }) => <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when="Add pictures" />}
       </Group>
-      <Group title="Sold, expiring soon" icon={TimerOff} work={expiring} all="/admin/sold-vehicles">
+      <Group title="Sold and expiring soon" icon={TimerOff} work={expiring} all="/admin/sold-vehicles">
         {({ id, title, sold_expiry_date: until }) => (
           <Row key={id} to={`/admin/vehicles/edit/${id}`} what={title} when={until && `until ${formatDate(until)}`} />
         )}
@@ -111,7 +111,7 @@ function Row({ to, what, about, when }: RowProps) {
 
 const NothingToDo = () => (
   <p className="text-quiet text-sm">
-    No enquiries waiting, and no test drives today or tomorrow. A good time to{' '}
+    No enquiries waiting, and no test drives today or tomorrow. It’s a good time to{' '}
     <Link to="/admin/vehicles/add" className="text-ink underline decoration-brass underline-offset-4 hover:text-brass">
       add a vehicle
     </Link>
@@ -119,4 +119,4 @@ const NothingToDo = () => (
   </p>
 )
 
-const Failed = () => <p className="text-quiet text-sm">Today’s tasks could not be loaded. Trying again shortly.</p>
+const Failed = () => <p className="text-quiet text-sm">We couldn’t load today’s tasks. We’ll try again shortly.</p>

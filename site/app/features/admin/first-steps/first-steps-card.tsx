@@ -80,7 +80,7 @@ function useHiding() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => hideFirstSteps(true),
-    onSuccess: () => toast.info('Hidden. You can show it again from System Status.'),
+    onSuccess: () => toast.info('Checklist hidden. You can show it again from System Status.'),
     onError: () => toast.error('Failed to hide the checklist'),
     onSettled: () => client.invalidateQueries({ queryKey: firstStepFacts.queryKey }),
   })

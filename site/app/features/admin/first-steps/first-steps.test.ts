@@ -69,7 +69,7 @@ test('an open step links to the screen where it is done', () => {
 test.each<[Partial<TestMail>, string]>([
   [{}, 'Sent to ann@example.com. Check your inbox.'],
   [{ status: 'pending' }, 'Sending to ann@example.com…'],
-  [{ status: 'pending', error: 'No route.' }, 'Not sent yet, retrying. No route.'],
+  [{ status: 'pending', error: 'No route.' }, 'We haven’t been able to send it yet, but we’ll keep trying. No route.'],
   [{ status: 'failed', error: 'No such user.' }, 'Failed. No such user.'],
 ])('the text for a test email with %o', (mail, words) => {
   expect(testMailInWords({ ...SENT, ...mail })).toBe(words)

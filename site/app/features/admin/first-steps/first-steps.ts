@@ -33,14 +33,14 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
       id: 'mail',
       title: 'Email',
       isDone: isMailProven(facts, mailConfigured),
-      todo: mailConfigured === false ? 'Connect your email' : 'Check that it arrives',
+      todo: mailConfigured === false ? 'Connect your email' : 'Check that your emails arrive',
       to: mailConfigured === false ? '/admin/settings' : '/admin/status',
     },
     {
       id: 'vehicle',
       title: 'First vehicle',
       isDone: hasVehicle,
-      todo: 'Add one with pictures',
+      todo: 'Add a vehicle with pictures',
       to: '/admin/vehicles/add',
     },
     {
@@ -75,5 +75,5 @@ const isMailProven = ({ hasSentMail, testMail }: FirstStepFacts, mailConfigured:
 export function testMailInWords({ to, status, error }: TestMail): string {
   if (status === 'sent') return `Sent to ${to}. Check your inbox.`
   if (status === 'failed') return error ? `Failed. ${error}` : 'Failed.'
-  return error ? `Not sent yet, retrying. ${error}` : `Sending to ${to}…`
+  return error ? `We haven’t been able to send it yet, but we’ll keep trying. ${error}` : `Sending to ${to}…`
 }

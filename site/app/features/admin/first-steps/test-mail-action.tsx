@@ -20,7 +20,7 @@ export function TestMailAction({ mail }: { mail: TestMail | null }) {
     onError: (error) => {
       const isLimited = (error as { code?: string }).code === 'PT429'
       const failure = isLimited
-        ? 'You’ve sent the most test emails allowed in an hour. Please try again later.'
+        ? 'You’ve sent too many test emails in the last hour. Please try again later.'
         : 'Failed to send a test email'
       toast.error(refusalInWords(error) ?? failure)
     },

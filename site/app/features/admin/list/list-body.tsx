@@ -62,7 +62,7 @@ function Failed({ noun, onRetry }: { noun: string; onRetry(): void }) {
   return (
     <Card>
       <EmptyState
-        title={`The ${noun} could not be loaded`}
+        title={`We couldn’t load the ${noun}`}
         description="Check your connection and try again."
         action={
           <Button variant="hairline" onClick={onRetry}>

@@ -25,7 +25,7 @@ export function ChooseDialog({ open, stock, ticked, onTick, isChoosing, onChoose
       title="Remove demo vehicles"
       description={
         unused.total > 0
-          ? `This will remove ${vehiclesInWords(unused.total)} with no edits and no enquiries.`
+          ? `This will remove ${vehiclesInWords(unused.total)} with no edits or enquiries.`
           : 'All remaining demo vehicles have been edited or enquired about.'
       }
       confirmLabel={chosen === 0 ? 'Continue' : `Continue with ${vehiclesInWords(chosen)}`}
@@ -70,7 +70,7 @@ function UsedVehicles({ listed, total, ticked, onTick }: UsedVehiclesProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm">
-        These have been edited or enquired about. They are kept unless you tick them.
+        These vehicles have been edited or enquired about. We’ll keep them unless you tick them.
       </legend>
       <ul className={LIST}>
         {listed.map((vehicle) => (

@@ -37,7 +37,8 @@ export function RemoveDemoVehicles() {
       <div className="grid gap-2">
         <h2 className="display text-2xl">Demo vehicles</h2>
         <p className="text-quiet">
-          {vehiclesInWords(total)} came with the demo or from the button above. Your own vehicles aren’t affected.
+          Your site has {vehiclesInWords(total)} that came with the demo or from the button above. Your own vehicles
+          won’t be affected.
         </p>
       </div>
       <div>

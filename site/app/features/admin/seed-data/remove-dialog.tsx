@@ -39,7 +39,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       open
       onOpenChange={(open) => !open && !removal.isPending && onClose()}
       title="Are you sure?"
-      description={`${choiceInWords(choice)} will be removed from your website. This cannot be undone.`}
+      description={`${choiceInWords(choice)} will be removed from your website. This can’t be undone.`}
       confirmLabel={removed > 0 && !removal.isPending ? 'Continue' : 'Remove for good'}
       danger
       disabled={typed.trim().toLowerCase() !== WORD}
@@ -55,7 +55,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       )}
       {removal.isError && (
         <Alert tone="danger" className="mt-4">
-          Failed to remove all demo vehicles. Try again to continue where it stopped.
+          We couldn’t remove all the demo vehicles. Try again to carry on from there.
         </Alert>
       )}
     </ConfirmDialog>

@@ -79,15 +79,15 @@ function Sample({ theme, chosen, shades }: SampleProps) {
         </div>
       </div>
       <p className="text-quiet text-sm">
-        {inWords(chosen, shades.fill, theme)} Contrast: button text {contrast(shades.on, shades.fill).toFixed(1)}:1,
-        links {weakest.toFixed(1)}:1.
+        {inWords(chosen, shades.fill, theme)} The contrast is {contrast(shades.on, shades.fill).toFixed(1)}:1 for button
+        text and {weakest.toFixed(1)}:1 for links.
       </p>
     </section>
   )
 }
 
 function inWords(chosen: string, shown: string, theme: string): string {
-  if (chosen === shown) return 'Used as chosen.'
-  const change = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'Darkened' : 'Lightened'
-  return `${change} to ${shown} so that it stands out in ${theme} mode.`
+  if (chosen === shown) return 'We use the colour you chose.'
+  const change = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'darkened' : 'lightened'
+  return `We’ve ${change} your colour to ${shown} so that it stands out in ${theme} mode.`
 }

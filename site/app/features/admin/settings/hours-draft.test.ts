@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['2026-12-25', '', 'Enter both dates'],
-  ['2026-12-26', '2026-12-25', 'The last day can’t be before the first'],
+  ['2026-12-26', '2026-12-25', 'The last day can’t be before the first day'],
   ['2026-01-01', '2027-06-01', 'You can’t be closed all year'],
   ['2026-12-24', '2027-01-02', null],
 ])('closed every year from %s to %s: %s', (from, to, problem) => {

@@ -67,7 +67,7 @@ const A_YEAR = 366
 
 export function closingProblem({ from, to, everyYear }: DraftClosing): string | null {
   if (!from || !to) return 'Enter both dates'
-  if (from > to) return 'The last day can’t be before the first'
+  if (from > to) return 'The last day can’t be before the first day'
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return everyYear && days >= A_YEAR ? 'You can’t be closed all year' : null
 }

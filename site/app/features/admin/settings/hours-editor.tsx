@@ -36,7 +36,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
       onOpenChange={onClose}
       size="lg"
       title="Opening hours"
-      description="These replace the hours in the form. Save Settings to keep them."
+      description="These hours replace the ones in the form. Choose Save Settings to keep them."
       footer={
         <>
           <Button variant="hairline" onClick={onClose}>
@@ -50,7 +50,9 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
     >
       <div className="grid gap-6">
         {!parsed && text.trim() !== '' && (
-          <Alert tone="warning">The hours in the form can’t be read, so this starts with typical ones.</Alert>
+          <Alert tone="warning">
+            We couldn’t read the opening hours in the form, so we’ve filled in typical hours to start you off.
+          </Alert>
         )}
         <ul className="grid divide-y divide-hairline border-hairline border-y">
           {days.map((day, index) => (
@@ -68,7 +70,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
             Closed days
           </h3>
           {closings.length === 0 && (
-            <p className="text-quiet text-sm">None yet. Add bank holidays, Christmas and so on.</p>
+            <p className="text-quiet text-sm">No closed days yet. Add bank holidays, Christmas and so on.</p>
           )}
           {closings.map((closing, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state of their own
@@ -102,7 +104,9 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
         </section>
         <p className="text-quiet text-sm" aria-live="polite">
           {written ??
-            (days.every(({ isOpen }) => !isOpen) ? 'Open at least one day.' : 'Please fix the highlighted fields.')}
+            (days.every(({ isOpen }) => !isOpen)
+              ? 'Please open on at least one day.'
+              : 'Please fix the highlighted fields.')}
         </p>
       </div>
     </Dialog>

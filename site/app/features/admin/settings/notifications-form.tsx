@@ -27,7 +27,7 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         <p className="text-quiet text-sm">
-          Emails to you go to the admin email address in your{' '}
+          We send notifications to the admin email address in your{' '}
           <Link to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
             company settings
           </Link>

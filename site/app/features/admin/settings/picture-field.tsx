@@ -40,7 +40,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
         <div className={clsx(isOnDark && 'on-dark bg-sunken', CHECKERBOARD)}>
           <img
             src={picture.address}
-            alt={`${label} as chosen`}
+            alt={`${label} preview`}
             width={picture.width}
             height={picture.height}
             className="max-h-22 w-auto max-w-full object-contain"

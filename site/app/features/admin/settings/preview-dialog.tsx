@@ -72,7 +72,7 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
           </Button>
         </div>
         {isError ? (
-          <Alert tone="danger" title="The preview could not be loaded">
+          <Alert tone="danger" title="We couldn’t load the preview">
             <button type="button" className="underline" onClick={() => void refetch()}>
               Try again
             </button>

@@ -12,7 +12,7 @@ export function PublishedConflict({ conflict: { theirs, ...conflict } }: { confl
   return (
     <ConflictDialog
       isOwn={isOwn}
-      title={isOwn ? 'You published elsewhere' : 'Someone else has published'}
+      title={isOwn ? 'You published a newer version elsewhere' : 'Someone else has published a newer version'}
       saved={`${isOwn ? 'You' : (newest?.publishedBy ?? 'Someone')} published${when}`}
       {...conflict}
     />

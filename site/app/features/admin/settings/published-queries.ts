@@ -95,6 +95,6 @@ export async function fetchPreview(page: string, values: object): Promise<string
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page, rows: toConfigRows(values) }),
   })
-  if (!response.ok) throw new Error(`The preview was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`The preview responded with status ${response.status}`)
   return response.text()
 }

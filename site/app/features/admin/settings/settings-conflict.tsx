@@ -6,7 +6,7 @@ export const SettingsConflict = ({ conflict: { theirs, ...conflict } }: { confli
   <ConflictDialog
     isOwn
     title="These settings were changed elsewhere"
-    saved="Someone else, or you in another tab, saved them"
+    saved="Someone else changed these settings, or you did in another tab"
     {...conflict}
   />
 )

@@ -91,11 +91,11 @@ function useWarnings(openingHours: string, enableAutoTrader: boolean): Partial<R
   return {
     openingHours:
       openingHours.trim() && !parseOpeningHours(openingHours)
-        ? 'These hours cannot be read, so test drives are offered every day from 9am to 5pm. Write them like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
+        ? 'We couldn’t read these hours, so customers can book test drives every day from 9am to 5pm. Please write the hours like this: Mon-Fri: 9am-1pm & 2pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec.'
         : undefined,
     enableAutoTrader:
       enableAutoTrader && site?.autotraderConfigured === false
-        ? 'AutoTrader isn’t connected to this server yet, so nothing is sent. The Forecourt documentation explains how to connect it, under “AutoTrader”.'
+        ? 'AutoTrader isn’t connected to this server yet, so we won’t send it anything. To connect it, see “AutoTrader” in the Forecourt documentation.'
         : undefined,
   }
 }

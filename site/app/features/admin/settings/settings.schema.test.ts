@@ -23,7 +23,7 @@ test.each([
   ['adminEmail', '', 'Admin email is required'],
   ['companyPhone', 'ring me', 'Enter a valid phone number'],
   ['openingHours', '', 'Opening hours are required'],
-  ['recaptchaSiteKey', 'a key', 'A site key can only contain letters, numbers, - and _'],
+  ['recaptchaSiteKey', 'a key', 'A site key can contain only letters, numbers, hyphens and underscores'],
 ])('%s "%s" is refused', (field, value, message) => {
   const result = settingsSchema('company').safeParse({ ...settings, [field]: value })
 
@@ -86,6 +86,6 @@ test('an additional recipient needs a valid email address, and their number is l
     ],
   )
   expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
-    ['notifyAlso', `Additional recipients: at most ${max}`],
+    ['notifyAlso', `You can add at most ${max}`],
   ])
 })

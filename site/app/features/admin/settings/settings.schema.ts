@@ -25,7 +25,10 @@ const text = (setting: Setting, max = setting.max ?? 200) => {
 }
 const email = z.union([z.literal(''), z.email('Enter a valid email address')])
 
-const SITE_KEY = { pattern: /^[\w-]*$/, message: 'A site key can only contain letters, numbers, - and _' }
+const SITE_KEY = {
+  pattern: /^[\w-]*$/,
+  message: 'A site key can contain only letters, numbers, hyphens and underscores',
+}
 const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Choose a date' }
 const LINK_MESSAGE = 'Enter a path such as /contact, or an address starting with https://'
 
@@ -60,18 +63,18 @@ function profile(setting: Setting) {
 }
 
 function itemText({ label, max, email: isEmail }: ItemField) {
-  const rule = z.string().trim().min(1, `${label} is required`).max(max, `At most ${max} characters`)
+  const rule = z.string().trim().min(1, `${label} is required`).max(max, `${label} can be at most ${max} characters`)
   return isEmail ? rule.pipe(email) : rule
 }
 
 /** Every field of every item is required: an unwanted item is removed instead. */
-function items({ fields = {}, label, max = 20 }: Setting) {
+function items({ fields = {}, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, field.picture ? PICTURE : itemText(field)]),
     ),
   )
-  return z.array(item).max(max, `${label}: at most ${max}`)
+  return z.array(item).max(max, `You can add at most ${max}`)
 }
 
 type Shape<Tab extends SettingTab> = {

@@ -9,7 +9,7 @@ import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 const SVG = 'image/svg+xml'
 /** An SVG may declare any size; only its proportions count. */
 const MAX_DECLARED_SIZE = 9999
-const UNREADABLE = 'This picture can’t be read. Please use a PNG, WebP, JPEG or SVG file.'
+const UNREADABLE = 'We couldn’t read this picture. Please use a PNG, WebP, JPEG or SVG file.'
 
 /** Uploads a brand picture and passes on its address. The last one chosen wins. */
 export function useBrandUpload(onUploaded: (address: string) => void) {

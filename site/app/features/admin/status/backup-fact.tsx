@@ -23,10 +23,10 @@ function stateOf({ last, isOld, lastError }: BackupStatus): FactState {
 }
 
 const SET_UP_BACKUPS =
-  'Without a recent backup you could lose your data. The Forecourt documentation explains how to set up nightly backups, under “Backup”.'
+  'Without a recent backup, you could lose your data. To set up nightly backups, see “Backup” in the Forecourt documentation.'
 
 function adviceOn({ isOld, lastError }: BackupStatus): string | undefined {
-  if (lastError) return `${lastError}. It will be retried automatically.`
+  if (lastError) return `${lastError}. We’ll try again automatically.`
   return isOld ? SET_UP_BACKUPS : undefined
 }
 

@@ -21,7 +21,7 @@ export function databaseState({ replica }: SystemFacts['database']): FactState {
 
 /** An incident counts for more than knowing where the pictures are stored. */
 export function picturesState(incidents: readonly string[]): FactState {
-  return incidents.includes('pictures-unreachable') ? { tone: 'danger', label: 'Unreachable' } : OK
+  return incidents.includes('pictures-unreachable') ? { tone: 'danger', label: 'Unavailable' } : OK
 }
 
 /** An outgoing queue: whether it is set up, and whether its items are delivered. */

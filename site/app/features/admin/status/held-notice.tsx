@@ -31,9 +31,9 @@ export function HeldNotice() {
       className="mb-6"
     >
       <p className="max-w-[80ch]">
-        It shows your site as it was on {formatDateTime(held.madeAt)}. {waitingInWords(held)} The original site may
-        already have sent some of the items below. Release them once visitors use this site and the original is switched
-        off.
+        The backup shows your site as it was on {formatDateTime(held.madeAt)}. {waitingInWords(held)} The original site
+        may already have sent some of the items below. Release them once visitors are using this site and you’ve
+        switched off the original.
       </p>
       <Button size="sm" className="mt-3" onClick={() => setAsking(true)}>
         Release
@@ -42,7 +42,7 @@ export function HeldNotice() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Release emails and listings"
-        description={`${waitingInWords(held)} From now on, emails are sent and listings updated as usual. This cannot be undone.`}
+        description={`${waitingInWords(held)} Once you confirm, emails will be sent and listings updated as usual. This can’t be undone.`}
         confirmLabel="Release"
         loading={releasing.isPending}
         onConfirm={() => releasing.mutate()}

@@ -23,7 +23,7 @@ export function IncidentList({ incidents, onDismiss }: IncidentListProps) {
     <Card className="mb-6">
       <CardHeader
         title="Recent problems"
-        description="Dismiss a problem once you’ve seen it. It comes back if it happens again."
+        description="Dismiss a problem once you’ve seen it. It will reappear here if it happens again."
       />
       <CardBody className="pt-3">
         <ul className="divide-y divide-hairline">

@@ -29,19 +29,19 @@ test('a rejected mail server password comes first, with its reason and the numbe
     waiting: 3,
     stuck: 1,
     failed: 2,
-    lastError: 'The mail server does not accept the user name and password: 535 5.7.8 no',
+    lastError: 'The mail server rejected the username and password: 535 5.7.8 no',
   }
 
   expect(attentionInWords({ ...status, emails, incidents: 1 })).toEqual({
     title: 'Emails aren’t being sent.',
-    text: 'The mail server does not accept the user name and password. 3 emails are queued; nothing is lost.',
+    text: 'The mail server rejected the username and password. 3 emails are queued. Nothing has been lost.',
   })
 })
 
 test('failed emails, listings and incidents come next; emails that are only waiting need no attention', () => {
-  expect(attentionInWords({ ...status, emails: { ...calm, failed: 1 } })?.title).toBe('1 email could not be delivered.')
+  expect(attentionInWords({ ...status, emails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
-    '2 listings could not be updated on AutoTrader.',
+    '2 listings couldn’t be updated on AutoTrader.',
   )
   expect(attentionInWords({ ...status, incidents: 2 })).not.toBeNull()
   expect(attentionInWords({ ...status, emails: { ...calm, waiting: 9 } })).toBeNull()

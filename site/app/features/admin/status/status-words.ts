@@ -52,14 +52,14 @@ const INCIDENTS: Record<string, IncidentWords> = {
   'collector-stopped': {
     title: 'Unused pictures aren’t being deleted.',
     advice:
-      'Nothing has been deleted, to be safe. Check that the data folder and the database belong together, for example after a restore.',
+      'To be safe, we haven’t deleted anything. Check that the data folder and the database belong together, especially if you’ve just restored a backup.',
   },
   'pictures-unreachable': {
-    title: 'Your pictures can’t be reached.',
+    title: 'Your pictures are unavailable.',
     advice:
-      'Visitors may see gaps and you can’t upload, but nothing is lost. This ends once the picture storage is back.',
+      'Visitors may see gaps, and you can’t upload new pictures, but nothing has been lost. Your pictures will reappear once the picture storage is working again.',
   },
-  'round-failed': { title: 'A scheduled task failed.', advice: 'It will be retried automatically.' },
+  'round-failed': { title: 'A scheduled task failed.', advice: 'We’ll retry it automatically.' },
 }
 
 export const incidentInWords = (kind: string): IncidentWords =>
@@ -98,17 +98,17 @@ export function attentionInWords({
   incidents,
 }: SystemStatus): { title: string; text: string } | null {
   if (emails.stuck > 0) {
-    const text = `${reasonOf(emails)} ${pluralise(emails.waiting, 'email is queued', 'emails are queued')}; nothing is lost.`
+    const text = `${reasonOf(emails)} ${pluralise(emails.waiting, 'email is queued', 'emails are queued')}. Nothing has been lost.`
     return { title: 'Emails aren’t being sent.', text: text.trim() }
   }
   if (emails.failed > 0) {
-    return { title: `${pluralise(emails.failed, 'email', 'emails')} could not be delivered.`, text: '' }
+    return { title: `${pluralise(emails.failed, 'email', 'emails')} couldn’t be delivered.`, text: '' }
   }
   const unlisted = listings.stuck + listings.failed
   if (unlisted > 0) {
-    const title = `${pluralise(unlisted, 'listing', 'listings')} could not be updated on AutoTrader.`
+    const title = `${pluralise(unlisted, 'listing', 'listings')} couldn’t be updated on AutoTrader.`
     return { title, text: listings.stuck > 0 ? reasonOf(listings) : '' }
   }
-  if (incidents > 0) return { title: 'Something happened that you should know about.', text: '' }
+  if (incidents > 0) return { title: 'There’s a problem you should know about.', text: '' }
   return null
 }

@@ -130,7 +130,9 @@ function DiskFact({ disk }: { disk: Facts['disk'] }) {
       title="Disk"
       state={state}
       advice={
-        state.tone === 'success' ? undefined : 'Free up some space. Once the disk is full, nothing new can be saved.'
+        state.tone === 'success'
+          ? undefined
+          : 'Please free up some space. Once the disk is full, you won’t be able to save anything new.'
       }
       rows={[
         ['Free', formatBytes(disk.freeBytes)],

@@ -13,7 +13,7 @@ interface DraftNoticeProps {
 export function DraftNotice({ draft, isRestoring, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <Alert tone="info" title={`Unsaved changes from ${formatDateTime(draft.savedAt)}`} className="mb-6">
-      <p>They were kept when the page was closed. Restore them, or discard them and start again.</p>
+      <p>We kept these changes when the page was closed. You can restore them, or discard them and start again.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" loading={isRestoring} onClick={() => onRestore(draft)}>
           Restore draft

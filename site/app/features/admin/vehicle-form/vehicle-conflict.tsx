@@ -19,7 +19,7 @@ export function VehicleConflict({ conflict, changes, onKeepEditing, onReload, on
     <ConflictDialog
       isOwn={isOwn}
       title={isOwn ? 'You changed this vehicle elsewhere' : 'This vehicle was changed by someone else'}
-      saved={`${isOwn ? 'You' : (author ?? 'Someone')} saved it ${when}`}
+      saved={`${isOwn ? 'You' : (author ?? 'Someone')} saved this vehicle ${when}`}
       changes={changes}
       onKeepEditing={onKeepEditing}
       onReload={() => onReload(theirs)}

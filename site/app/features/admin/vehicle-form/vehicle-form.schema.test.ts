@@ -65,13 +65,13 @@ describe('numbers', () => {
   test('a price is in whole pence and not below 0', () => {
     expect(problems({ price: '0' })).toEqual({})
     expect(problems({ price: '19.99' })).toEqual({})
-    expect(problems({ price: '19.999' })).toEqual({ price: 'Price can only have pounds and pence' })
-    expect(problems({ price: '-1' })).toEqual({ price: 'Price cannot be below 0' })
+    expect(problems({ price: '19.999' })).toEqual({ price: 'Enter the price in pounds and pence' })
+    expect(problems({ price: '-1' })).toEqual({ price: 'Price can’t be below 0' })
   })
 
   test('mileage is not below 0', () => {
     expect(problems({ mileage: '0' })).toEqual({})
-    expect(problems({ mileage: '-1' })).toEqual({ mileage: 'Mileage cannot be below 0' })
+    expect(problems({ mileage: '-1' })).toEqual({ mileage: 'Mileage can’t be below 0' })
   })
 })
 
@@ -162,7 +162,7 @@ describe('specifications', () => {
   test('a specification needs a value, of at most the length that the database allows', () => {
     const value = (spec_value: string) => problems({ specifications: [{ spec_key: 'Doors', spec_value }] })
 
-    expect(value(' ')).toEqual({ specifications: 'Give it a value, or remove it' })
+    expect(value(' ')).toEqual({ specifications: 'Give this specification a value, or remove it' })
     expect(value('x'.repeat(SPECIFICATION_VALUE_LENGTH))).toEqual({})
     expect(value('x'.repeat(SPECIFICATION_VALUE_LENGTH + 1))).toEqual({
       specifications: 'The value can be at most 500 characters',

@@ -48,13 +48,13 @@ const price = z
   .trim()
   .min(1, 'Price is required')
   .transform(toPrice)
-  .refine((value) => value >= 0, 'Price cannot be below 0')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price can only have pounds and pence')
+  .refine((value) => value >= 0, 'Price can’t be below 0')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Enter the price in pounds and pence')
   .refine((value) => value < 1e8, 'Price is too high')
 
 const specificationSchema = z.object({
   spec_key: z.string(),
-  spec_value: atMost('The value', SPECIFICATION_VALUE_LENGTH).min(1, 'Give it a value, or remove it'),
+  spec_value: atMost('The value', SPECIFICATION_VALUE_LENGTH).min(1, 'Give this specification a value, or remove it'),
 })
 
 type Columns = Database['public']['Tables']['vehicles']['Row']
@@ -73,7 +73,7 @@ function vehicleFields(today: string) {
     year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
     price,
     mileage: numberText('Mileage').pipe(
-      z.int('Mileage must be in whole miles').min(0, 'Mileage cannot be below 0').max(2_000_000, 'Mileage is too high'),
+      z.int('Mileage must be in whole miles').min(0, 'Mileage can’t be below 0').max(2_000_000, 'Mileage is too high'),
     ),
     fuel_type: z.enum(FUEL_TYPES, 'Fuel type is required'),
     transmission: z.enum(TRANSMISSIONS, 'Transmission is required'),

@@ -22,7 +22,7 @@ export function OpenLeads({ vehicleId }: { vehicleId: string }) {
   const more = leads.length - SHOWN
   return (
     <span className="mt-3 block text-ink">
-      {leads.length === 1 ? '1 person is' : `${leads.length} people are`} still waiting for a reply about it:{' '}
+      {leads.length === 1 ? '1 person is' : `${leads.length} people are`} still waiting for a reply about this vehicle:{' '}
       {leads.slice(0, SHOWN).map(nameOf).join(', ')}
       {more > 0 && ` and ${more} more`}. Their messages will stay under Enquiries.
     </span>

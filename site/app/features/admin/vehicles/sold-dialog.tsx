@@ -63,7 +63,7 @@ function AvailableDialog({ vehicle, onClose }: SoldDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Mark as available"
-      description={`${vehicle.title} will be offered for sale again, without a sold expiry date.`}
+      description={`${vehicle.title} will be offered for sale again, and we’ll remove its sold expiry date.`}
       confirmLabel="Mark as available"
       loading={isChanging}
       onConfirm={() => change({ vehicle, soldUntil: null, featured: false }, { onSuccess: onClose })}

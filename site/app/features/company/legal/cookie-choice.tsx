@@ -2,9 +2,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { storeConsent, useConsent } from '#app/lib/consent.ts'
 
 const STATE = {
-  accepted: 'You allow third-party content.',
-  declined: 'You allow only what is essential.',
-  none: 'You haven’t chosen yet. Until you do, we load nothing from third parties.',
+  accepted: 'You’ve allowed third-party content.',
+  declined: 'You’ve allowed essential cookies and storage only.',
+  none: 'You haven’t chosen yet. Until you do, we won’t load anything from third parties.',
 }
 
 /** The UK GDPR requires consent to be as easy to withdraw as to give. */

@@ -40,14 +40,14 @@ const STORED = [
   {
     name: 'saved_vehicles',
     where: 'Local storage',
-    purpose: 'Stores the vehicles you saved',
+    purpose: 'Stores the vehicles you’ve saved',
     kept: 'Until you remove them',
   },
   {
     name: 'draft:…',
     where: 'Session storage',
     purpose: 'Keeps what you’ve typed into a form if the page reloads or the connection drops',
-    kept: 'Until you send it, log out, or end this visit',
+    kept: 'Until you send the form, log out or end your visit',
   },
   {
     name: 'lastViewedVehicleId',
@@ -58,7 +58,7 @@ const STORED = [
   {
     name: 'lastVehicleList',
     where: 'Session storage',
-    purpose: 'Remembers the filters of the list you came from',
+    purpose: 'Remembers the filters you used in the vehicle list',
     kept: 'This visit',
   },
   {
@@ -71,13 +71,13 @@ const STORED = [
     name: 'react-router-manifest-version',
     where: 'Session storage',
     purpose: 'Reloads a page once after the site has been updated',
-    kept: 'Until the reload',
+    kept: 'Until the page reloads',
   },
   {
     name: 'forecourt-draft-vehicle-…',
     where: 'Local storage',
-    purpose: 'For our staff: keeps a vehicle that hasn’t been saved yet',
-    kept: 'Until it is saved or discarded',
+    purpose: 'Keeps our staff’s unsaved changes to a vehicle',
+    kept: 'Until the changes are saved or discarded',
   },
 ] as const
 
@@ -87,9 +87,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What cookies are',
     body: (
       <p>
-        A cookie is a small piece of text that a website asks your browser to keep. Browsers also offer similar stores
-        called local and session storage. The Privacy and Electronic Communications Regulations (PECR) treat them in the
-        same way, and so do we.
+        A cookie is a small piece of text that a website asks your browser to keep. Browsers can also keep data in what
+        are called local storage and session storage. The Privacy and Electronic Communications Regulations (PECR) treat
+        these in the same way as cookies, and so do we.
       </p>
     ),
   },
@@ -99,8 +99,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          These are needed for what you ask the site to do, so the law doesn’t require your consent. None of them tracks
-          you on other sites.
+          The site needs these cookies and storage to do what you ask, so the law doesn’t require your consent. None of
+          them tracks you on other sites.
         </p>
         <div className="mt-6!">
           <Table label="What we store in your browser" className="min-w-[36rem]">
@@ -109,7 +109,7 @@ const SECTIONS: readonly LegalSection[] = [
                 <TableHeader>Name</TableHeader>
                 <TableHeader>Purpose</TableHeader>
                 <TableHeader>Where</TableHeader>
-                <TableHeader>Kept</TableHeader>
+                <TableHeader>How long</TableHeader>
               </TableRow>
             </TableHead>
             <TableBody>
@@ -132,10 +132,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your choice',
     body: (
       <>
-        <p>
-          You can change your mind here at any time. Declining costs you nothing: every page and form works just the
-          same.
-        </p>
+        <p>You can change your mind here at any time. If you decline, every page and form still works just the same.</p>
         <CookieChoice />
         <p>
           You can also delete or block cookies and storage in your browser settings. If you block them all, the site
@@ -165,11 +162,11 @@ const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
       <p>
         The map on our contact page comes from Google
         {recaptchaSiteKey && ', and our forms use Google reCAPTCHA to tell people from robots'}. Google may set its own
-        cookies and will see your IP address. We load none of this unless you choose Accept All or click to show the
-        map.
+        cookies and will see your IP address. We don’t load any of this unless you choose Accept All or click to show
+        the map.
         {recaptchaSiteKey && ' If you decline, our forms use our own check, which stores nothing.'}
       </p>
-      <p>We use no advertising cookies, no analytics cookies and no social media trackers.</p>
+      <p>We don’t use advertising cookies, analytics cookies or social media trackers.</p>
     </>
   ),
 })
@@ -180,7 +177,7 @@ export function CookiePolicy(words: LegalWords) {
   return (
     <LegalPage
       title="Cookie Policy"
-      intro={`What the ${company.companyName} website stores in your browser and why, and how to change your choice.`}
+      intro={`This page explains what the ${company.companyName} website stores in your browser, why, and how to change your choice.`}
       sections={SECTIONS.toSpliced(place, 0, thirdParties(company))}
       words={words}
     />

@@ -17,16 +17,16 @@ const SECTIONS: readonly LegalSection[] = [
             vehicle it’s about.
           </li>
           <li>
-            <strong>Test drives:</strong> the same, plus the day and time you choose. When you arrive, we check your
-            driving licence. We note that we’ve seen it, but we don’t keep a copy.
+            <strong>Test drives:</strong> the same details, plus the day and time you choose. When you arrive, we check
+            your driving licence. We note that we’ve seen it, but we don’t keep a copy.
           </li>
           <li>
             <strong>An account, if you create one:</strong> your name, email address, optional telephone number and
             password, which we store only as a one-way hash.
           </li>
           <li>
-            <strong>A purchase or a part exchange:</strong> what the contract, the V5C and record-keeping law require,
-            such as proof of identity, address and payment.
+            <strong>A purchase or a part exchange:</strong> the information we need for the contract, for the V5C and
+            for the records the law requires, such as proof of identity, address and payment.
           </li>
           <li>
             <strong>Technical records:</strong> the IP address and time of each request, which we keep to protect the
@@ -39,10 +39,10 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'why',
-    title: 'Why we use it, and our lawful basis',
+    title: 'Why we use your data, and our lawful basis',
     body: (
       <>
-        <p>The UK GDPR requires us to have a lawful basis for each use.</p>
+        <p>The UK GDPR requires us to have a lawful basis for each way we use your data.</p>
         <ul>
           <li>
             <strong>To reply to you, arrange a test drive, or sell or buy a car:</strong> steps you ask us to take
@@ -66,11 +66,11 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'retention',
-    title: 'How long we keep it',
+    title: 'How long we keep your data',
     body: (
       <ul>
         <li>Enquiries, test drives and messages: up to 24 months after our last contact.</li>
-        <li>Accounts: until you delete your account or ask us to, or after 24 months without use.</li>
+        <li>Accounts: until you delete your account, ask us to delete it, or haven’t used it for 24 months.</li>
         <li>Sales and part-exchange records: six years after the end of the tax year, as the law requires.</li>
         <li>Technical records: up to 30 days.</li>
       </ul>
@@ -81,13 +81,13 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     body: (
       <>
-        <p>Under the UK GDPR and the Data Protection Act 2018 you have the right to:</p>
+        <p>Under the UK GDPR and the Data Protection Act 2018, you have the right to:</p>
         <ul>
           <li>know what we hold about you and get a copy;</li>
-          <li>have mistakes corrected, and have data deleted that we no longer need;</li>
+          <li>have mistakes corrected, and have any data we no longer need deleted;</li>
           <li>restrict or object to any use based on our legitimate interests, and stop marketing at any time;</li>
           <li>receive your data in a machine-readable format;</li>
-          <li>withdraw your consent, without affecting what we did before.</li>
+          <li>withdraw your consent, although this won’t affect anything we’ve already done.</li>
         </ul>
         <p>
           Contact us using the details below. We’ll reply within one month, free of charge. If we can’t put things
@@ -99,12 +99,12 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'security',
-    title: 'How we protect it',
+    title: 'How we protect your data',
     body: (
       <p>
         The site is served over an encrypted connection. Access to customer records is limited to the staff who need
-        them and enforced by the database itself. If a breach is likely to put your rights at risk, we’ll tell the
-        Information Commissioner’s Office within 72 hours, and you without delay.
+        them, and the database itself enforces that limit. If a breach is likely to put your rights at risk, we’ll tell
+        the Information Commissioner’s Office within 72 hours, and you without delay.
       </p>
     ),
   },

@@ -5,10 +5,13 @@ import type { LegalSection, LegalWords } from './legal-page.tsx'
 /** Who receives personal data: the processors the dealer named, and the built-in services that are in use. */
 export const sharingSection = (company: CompanySettings, { processors }: LegalWords): LegalSection => ({
   id: 'sharing',
-  title: 'Who we share it with',
+  title: 'Who we share your data with',
   body: (
     <>
-      <p>We share it only with those who need it to do their part, under contracts that require them to protect it:</p>
+      <p>
+        We share your data only with organisations that need it to do their part, under contracts that require them to
+        protect it:
+      </p>
       <ul>
         {processors.length === 0 && <li>the companies that host this website and deliver our email;</li>}
         {processors.map(({ name, purpose }) => (
@@ -24,9 +27,9 @@ export const sharingSection = (company: CompanySettings, { processors }: LegalWo
       </ul>
       <p>
         If you allow third-party content, Google may receive your IP address when a map
-        {company.recaptchaSiteKey && ' or its security check, reCAPTCHA,'} is shown. The spam check we built into our
-        forms runs only on our server and your device. Where a recipient is outside the United Kingdom, we rely on UK
-        adequacy regulations or the International Data Transfer Agreement.
+        {company.recaptchaSiteKey && ' or its security check, reCAPTCHA,'} is shown. The spam check built into our forms
+        runs only on our server and your device. Where a recipient is outside the United Kingdom, we rely on UK adequacy
+        regulations or the International Data Transfer Agreement.
       </p>
     </>
   ),

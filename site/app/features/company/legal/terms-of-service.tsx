@@ -22,15 +22,15 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We describe each vehicle carefully from our own inspection and its records. The manufacturer’s figures, such
-          as fuel economy, range and performance, are the official ones for the model when new; what you achieve depends
-          on how and where you drive.
+          as fuel economy, range and performance, are the official figures for the model when new. The figures you
+          achieve will depend on how and where you drive.
         </p>
         <p>
-          Prices are in pounds sterling and are the total price of the vehicle, VAT included where it applies. We add no
-          administration or preparation fees. Delivery and other services you choose are priced before you agree to
-          them. A listing is an invitation to make an offer, not an offer: a contract is made when we have both signed
-          the order form or we confirm your order in writing. If a price is clearly a mistake, we’ll tell you before any
-          contract is made.
+          Prices are in pounds sterling and are the total price of the vehicle, including VAT where it applies. We don’t
+          add administration or preparation fees. We’ll tell you the price of delivery and any other services before you
+          agree to them. A listing is an invitation to make an offer, not an offer. A contract is made when we’ve both
+          signed the order form or when we confirm your order in writing. If a price is clearly a mistake, we’ll tell
+          you before any contract is made.
         </p>
       </>
     ),
@@ -42,11 +42,15 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>Enquiries and test drive bookings are free and without obligation.</p>
         <ul>
-          <li>To take a test drive, you must be at least 21 and show a full licence that’s valid in Great Britain.</li>
           <li>
-            Our insurance covers the test drive; you’re responsible for fines and for damage you cause on purpose.
+            To take a test drive, you must be at least 21 and show us a full driving licence that’s valid in Great
+            Britain.
           </li>
-          <li>We may reschedule or decline an appointment where safety or the vehicle’s condition requires it.</li>
+          <li>
+            Our insurance covers the test drive, but you’re responsible for any fines and for damage you cause on
+            purpose.
+          </li>
+          <li>We may reschedule or decline an appointment if safety or the vehicle’s condition requires it.</li>
           <li>
             A reservation deposit takes the vehicle off sale. It counts towards the price, and we refund it in full if
             you withdraw before a contract is made.
@@ -61,17 +65,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Under the Consumer Rights Act 2015 a vehicle must be of satisfactory quality for its age, mileage and price,
-          fit for its purpose, and as described. If it is not:
+          Under the Consumer Rights Act 2015, a vehicle must be of satisfactory quality for its age, mileage and price,
+          fit for its purpose, and as described. If it isn’t:
         </p>
         <ul>
-          <li>within 30 days of delivery you may reject it for a full refund;</li>
+          <li>Within 30 days of delivery, you may reject it for a full refund.</li>
           <li>
-            after that you may ask for a repair or a replacement, and if one attempt does not put it right, for a price
-            reduction or to reject it for a refund, from which fair use may be deducted;
+            After that, you may ask for a repair or a replacement. If one attempt doesn’t put the fault right, you may
+            ask for a price reduction or reject the vehicle for a refund, from which we may deduct an amount for fair
+            use.
           </li>
           <li>
-            a fault that shows within six months is taken to have been there at delivery, unless we can show otherwise.
+            A fault that appears within six months is taken to have been there at delivery, unless we can show
+            otherwise.
           </li>
         </ul>
         <p>Any warranty we give is in addition to these rights. Nothing in these terms limits them.</p>
@@ -89,18 +95,18 @@ const SECTIONS: readonly LegalSection[] = [
           within 14 days after the day the vehicle is delivered, without giving a reason.
         </p>
         <ul>
-          <li>Tell us in a clear statement, for example by email. You must send it within the 14 days.</li>
-          <li>Return the vehicle, or hand it over for collection, within 14 days after telling us.</li>
+          <li>To cancel, send us a clear statement within the 14 days, for example by email.</li>
+          <li>Return the vehicle, or hand it over for collection, within 14 days of telling us.</li>
           <li>
-            We refund the price and our standard delivery charge within 14 days of getting the vehicle back. You pay the
-            cost of returning it, which we’ll tell you before you order.
+            We’ll refund the price and our standard delivery charge within 14 days of getting the vehicle back. You pay
+            the cost of returning it, and we’ll tell you how much that is before you order.
           </li>
           <li>
-            Until then, please use the vehicle only as you would on a test drive. We may deduct for any loss in value
-            beyond that, such as extra mileage or damage.
+            Until you return the vehicle, please use it only as you would on a test drive. If you use it more than that,
+            we may make a deduction for the loss in value, for example because of extra mileage or damage.
           </li>
         </ul>
-        <p>A vehicle reserved here but seen and ordered on our premises is not a distance sale.</p>
+        <p>If you reserve a vehicle on this site but see and order it at our premises, that isn’t a distance sale.</p>
       </>
     ),
   },
@@ -109,9 +115,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Part exchange and cars we buy',
     body: (
       <p>
-        A valuation from a description is provisional until we have seen the car. It’s valid for seven days if the age,
-        mileage, condition, ownership and outstanding finance are as you described. You confirm that the car is yours to
-        sell; any outstanding finance is settled from the price.
+        If we value your car from a description, the valuation is provisional until we’ve seen the car. It’s valid for
+        seven days if the age, mileage, condition, ownership and outstanding finance are as you described. You confirm
+        that the car is yours to sell. We settle any outstanding finance out of the price.
       </p>
     ),
   },
@@ -121,7 +127,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         We deliver across the UK mainland on a day we agree with you. The vehicle is at our risk until you, or someone
-        you name, has received it. Ownership passes when we have been paid in full.
+        you’ve named, receives it. You become the owner once you’ve paid us in full.
       </p>
     ),
   },
@@ -130,10 +136,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Our responsibility',
     body: (
       <p>
-        We are responsible for loss that is a foreseeable result of our breaking a contract with you or of our failing
-        to use reasonable care. We do not exclude liability for death or injury caused by negligence, for fraud, or for
-        anything else the law does not let us exclude. We are not responsible for loss to a business, or for sites that
-        we link to.
+        We’re responsible for loss that’s a foreseeable result of our breaking a contract with you or failing to use
+        reasonable care. We don’t exclude liability for death or injury caused by negligence, for fraud, or for anything
+        else the law doesn’t let us exclude. We aren’t responsible for business losses or for sites that we link to.
       </p>
     ),
   },
@@ -158,7 +163,7 @@ export function TermsOfService(words: LegalWords) {
   return (
     <LegalPage
       title="Terms of Service"
-      intro={`These terms apply to this website and to your dealings with ${legalNameOf(company)} through it. The contract for a vehicle is its order form; our promises here apply to that too.`}
+      intro={`These terms apply to this website and to your dealings with ${legalNameOf(company)} through it. When you buy a vehicle, the order form is the contract, and our promises here apply to it too.`}
       sections={[...SECTIONS.toSpliced(place, 0, financeSection(company)), lawSection(company)]}
       words={words}
     />

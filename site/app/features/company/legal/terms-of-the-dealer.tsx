@@ -10,8 +10,8 @@ function financeWords({ fcaStatus }: CompanySettings): string {
   if (fcaStatus === 'none')
     return 'We don’t lend money or arrange credit. If you take out your own loan, that agreement is between you and your lender.'
   if (fcaStatus === 'lender')
-    return `${SUBJECT_TO_STATUS} The agreement is between you and us; we give you the full cost in writing before you sign.`
-  return `${SUBJECT_TO_STATUS} It is provided by a lender that is authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. Before you apply, we tell you in writing which lenders we work with and whether we receive a commission.`
+    return `${SUBJECT_TO_STATUS} The agreement is between you and us, and we’ll give you the full cost in writing before you sign.`
+  return `${SUBJECT_TO_STATUS} It’s provided by a lender that’s authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. Before you apply, we’ll tell you in writing which lenders we work with and whether we receive a commission.`
 }
 
 export function financeSection(company: CompanySettings): LegalSection {
@@ -38,11 +38,11 @@ export function lawSection({ registeredIn }: CompanySettings): LegalSection {
     body: (
       <>
         <p>
-          These terms are governed by the law of {home}. If you live in {others.join(' or ')} you may also bring
-          proceedings there, and you keep the protection of the mandatory law there.
+          These terms are governed by the law of {home}. If you live in {others.join(' or ')}, you may also bring
+          proceedings there, and you keep the protection of any mandatory law that applies there.
         </p>
         <p>
-          The text and pictures on this site are ours or used with permission; please ask before using them elsewhere.
+          The text and pictures on this site are ours or used with permission. Please ask before you use them elsewhere.
           Our <Link to="/privacy-policy">privacy policy</Link> explains how we use your data.
         </p>
       </>

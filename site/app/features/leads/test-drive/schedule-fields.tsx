@@ -50,7 +50,7 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
               value={field.value}
               onValueChange={(slot) => setValue('time', slot, { shouldDirty: true, shouldValidate: true })}
               stateOf={stateOf}
-              hint={`Times on ${formatLongDate(date)}. Please allow about an hour.`}
+              hint={`Times for ${formatLongDate(date)}. Please allow about an hour.`}
               error={fieldState.error?.message}
             />
           )}
