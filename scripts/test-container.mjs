@@ -1,5 +1,5 @@
-// A step of npm run test:long: runs the steps of deploy/Dockerfile in an empty folder, starts the site there as a user who may only
-// write to the data folder, and puts the proxies of deploy/ in front of it.
+// A step of npm run test:long: runs the steps in deploy/Dockerfile in an empty folder, starts the site there as a user
+// who may write only to the data folder, and puts the proxies from deploy/ in front of it.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-// The site's user must be able to read it.
+// The site's user must be able to read the folder.
 chmodSync(folder, 0o755)
 
 const image = carryOut({

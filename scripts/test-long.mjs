@@ -39,8 +39,8 @@ const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
-// The full browser that visitors have, rather than the faster headless shell of `npm test`; every theme and width of every screen; and
-// the tests marked @long.
+// Uses the full browser that visitors have, rather than the faster headless shell of `npm test`; checks every theme and
+// width of every screen; and runs the tests marked @long.
 const inWholeChromium = () =>
   withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all', TEST_LONG: '1' }, bin('playwright'), [
     'test',
@@ -88,7 +88,7 @@ function describeCommit() {
   return git('status', '--porcelain', '--', '.', `:!${RECORD}`) ? `${head} with uncommitted changes` : head
 }
 
-/** Replaces the lines of the steps that have passed. */
+/** Replaces the lines for the steps that have passed. */
 function record(seconds) {
   const file = join(root, RECORD)
   const text = readFileSync(file, 'utf8')

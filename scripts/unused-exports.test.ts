@@ -1,4 +1,5 @@
-// An exported value that no other file mentions is dead code, or need not be exported. Types are exempt: they document functions.
+// An exported value that no other file mentions is dead code, or need not be exported. Types are exempt, because they
+// document functions.
 
 import { expect, test } from 'vitest'
 import { readSourceFiles } from './source-files.ts'

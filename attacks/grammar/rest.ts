@@ -1,4 +1,5 @@
-// /rest/v1: selects, embeds, filters, orders, ranges, preferences, writes and calls, by PostgREST's grammar.
+// Builds /rest/v1 requests from PostgREST's grammar: selects, embeds, filters, orders, ranges, preferences, writes and
+// calls.
 import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'

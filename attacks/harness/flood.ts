@@ -79,7 +79,7 @@ async function run(order: FloodOrder): Promise<FloodResult> {
       const call = random.pick(WAVES)(random, order)
       const { status } = await send(order.url, { ...call, from: order.from }, { timeoutMs: 30_000, keepBytes: 0 })
       statuses[status] = (statuses[status] ?? 0) + 1
-      // Refusals take less than a millisecond: without a pause this process would be the bottleneck.
+      // Refusals take less than a millisecond, so without a pause this process would be the bottleneck.
       if (status === 429 || status === 0) await new Promise((wake) => setTimeout(wake, 5))
     }
   }

@@ -16,7 +16,7 @@ export interface Postgres {
 }
 
 export interface Standby extends Postgres {
-  /** Makes it the primary. */
+  /** Promotes the standby to primary. */
   promote(): void
 }
 
@@ -42,7 +42,7 @@ export async function createStandby(primary: Postgres): Promise<Standby> {
   return {
     ...cluster,
     promote() {
-      // It has no standby to wait for.
+      // The new primary has no standby to wait for.
       cluster.administer(`alter system set synchronous_standby_names = ''`)
       cluster.administer('select pg_reload_conf()')
       run('pg_ctl', ['-D', data, '-w', '-s', 'promote'])

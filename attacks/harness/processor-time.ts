@@ -2,7 +2,10 @@
 // the machine.
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds of the main threads of a process and its workers, without other threads (database, hashing, pictures). */
+/**
+ * The CPU time, in milliseconds, of the main threads of a process and its workers. Other threads (database, hashing,
+ * pictures) don't count.
+ */
 export function eventLoopMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + threadMs(each, each), 0)
 }

@@ -2,7 +2,7 @@
 
 export interface Failure {
   what: string
-  /** A command that reproduces it, and the response. */
+  /** A command that reproduces the failure, and the response. */
   again?: string
 }
 

@@ -30,7 +30,7 @@ const GRAMMARS: Record<string, { grammar: Grammar; share: number }> = {
   pages: { grammar: pagesGrammar, share: 15 },
 }
 
-/** Each grammar as often as its share, or only the requested one. */
+/** Picks grammars in proportion to their shares, or always the requested one. */
 function choose(only: string | null): Grammar[] {
   const names = only === null ? Object.keys(GRAMMARS) : [only]
   return names.flatMap((name) => {
@@ -42,7 +42,7 @@ function choose(only: string | null): Grammar[] {
 
 export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
   const grammars = choose(grammar)
-  // As if behind a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
+  // Simulates a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const world = await createWorld(site)

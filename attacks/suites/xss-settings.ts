@@ -3,7 +3,7 @@ import { SETTINGS, type Setting } from '../../supabase/functions/_shared/setting
 
 export function hostileSettings(payloads: string[]): Record<string, string> {
   const settings: Setting[] = Object.values(SETTINGS)
-  // Hostile text would turn a switch off, and the emails and screens behind it would not be looked at.
+  // Hostile text would turn a switch off, and the emails and screens that depend on the switch would not be checked.
   const written = settings.filter(({ type }) => type !== 'switch')
   return Object.fromEntries(written.map((setting, n) => [setting.key, hostileValue(setting, payloads, n)]))
 }
@@ -22,7 +22,7 @@ function hostileValue({ key, type, format, fields = {} }: Setting, payloads: str
       return 'javascript:window.__xss=21'
     case 'colour':
       return '#fff}</style><script>window.__xss=22</script>'
-    // The banner is shown until then.
+    // The banner is shown until this date.
     case 'date':
       return '2099-01-01'
     case 'text':

@@ -1,4 +1,4 @@
-// References measured on the same machine in the same run: bare Node and nginx serving our own bytes, and the limit.
+// References measured on the same machine in the same run: bare Node and nginx serving our own bytes, and "the limit".
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'

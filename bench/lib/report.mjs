@@ -83,7 +83,10 @@ export class Report {
     ].join('\n')
   }
 
-  /** Compared with the reference of the goal: the limit, bare Node with the same bytes, or the figure at the smallest size. */
+  /**
+   * The figure compared with the goal's reference: the limit, bare Node serving the same bytes, or the figure at the
+   * smallest size.
+   */
   #ratio(row, column, first) {
     const own = this.perSecond(row, column)
     const against = (other, at, name) => {

@@ -1,4 +1,4 @@
-// Shared by the back-office tests: creating rows, waiting for toasts, breaking requests.
+// Helpers shared by the back-office tests: creating rows, waiting for toasts and breaking requests.
 import type { Locator, Page, Route } from '@playwright/test'
 import { test as base, expect } from '../fixtures/test.ts'
 
@@ -33,7 +33,7 @@ interface OfficeFixtures {
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 
-/** Saves a page load in a hundred tests. Runs only once, because a test may sign out. */
+/** Saves a page load in a hundred tests. It runs only once, because a test may sign out. */
 async function signInOnNextPage(page: Page, session: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.sessionStorage.getItem('signed-in-once')) return

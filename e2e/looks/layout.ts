@@ -1,4 +1,4 @@
-// No screen may be wider than the window or have overlapping texts, at any size.
+// At no size may a screen be wider than the window or have overlapping texts.
 import type { Page } from '@playwright/test'
 
 /** Overlapping texts, and elements wider than the window. */

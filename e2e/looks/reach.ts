@@ -60,7 +60,7 @@ export async function findTabProblems(page: Page): Promise<string[]> {
   for (let count = 0; count < MAX_STOPS; count++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(describeFocus)
-    // The end of the page, or of a dialog that traps the focus: it starts again.
+    // At the end of the page, or of a dialog that traps the focus, the focus starts again from the top.
     if (!stop || first.includes(stop.id)) return problems
     if (count === 0) first.push(stop.id)
     if (stop.unseen) problems.push(`${stop.name}: ${stop.unseen}`)
@@ -74,13 +74,13 @@ export async function findTabProblems(page: Page): Promise<string[]> {
 interface Stop {
   id: string
   name: string
-  /** Its position on the page; fixed elements are in another layer. */
+  /** The element's position on the page. Fixed elements are in another layer. */
   box: { left: number; right: number; top: number; bottom: number }
   layer: string
   unseen: string | null
 }
 
-/** To the left and above: against the reading order. */
+/** Moving to the left and upwards goes against the reading order. */
 const isBackwards = ({ box: from }: Stop, { box: to }: Stop) => to.bottom <= from.top && to.right <= from.left
 
 function describeFocus(): Stop | null {
@@ -98,7 +98,8 @@ function describeFocus(): Stop | null {
       layer = outer.className || outer.tagName
   }
 
-  // The focus ring may be on the element, beside it or on its label. A slider's thumb has it, but cannot be inspected.
+  // The focus ring may be on the element, beside it or on its label. A slider's thumb has one too, but it cannot be
+  // inspected.
   const rings: [Element, string?][] = [[element], [element, '::after'], [element, '::before']]
   for (let outer: Element | null = drawn; outer && rings.length < 7; outer = outer.parentElement) rings.push([outer])
   const isRinged =

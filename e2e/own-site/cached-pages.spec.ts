@@ -4,7 +4,7 @@ import { inDays } from '../admin/office.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** A parameter that no page reads, and too long for a cache key: such a request bypasses the cache. */
+/** No page reads this parameter, and it is too long for a cache key, so the request bypasses the cache. */
 const UNCACHED = `unread=${'x'.repeat(1200)}`
 
 test('every cached page is current after every write', async ({ site, rest }) => {

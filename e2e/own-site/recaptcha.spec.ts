@@ -69,7 +69,7 @@ test('a visitor who accepted cookies sends Google’s token', LONG, async ({ pag
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// Takes as long as after declining; backend/src/captcha/create-captcha.test.ts covers the server side.
+// This takes as long as after declining; backend/src/captcha/create-captcha.test.ts covers the server side.
 test('a visitor whose browser blocks Google can send a message with the proof of work', LONG, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort())
 

@@ -1,4 +1,4 @@
-// What browsers stored for an earlier version still works after the site is upgraded to this one.
+// Data that browsers stored under an earlier version still works after the site is upgraded to this one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -58,7 +58,7 @@ test.describe('on a desktop', () => {
     const response = await page.goto('/about', { waitUntil: 'commit' })
 
     expect(await response?.text()).toBe(asGuest)
-    // The inline script in the head sets it before the first paint.
+    // The inline script in the head sets the attribute before the first paint.
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in')
   })
 

@@ -340,7 +340,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const viewport of [PHONE, DESKTOP]) {
-    // One size in every run, both in the long run: the form is the same.
+    // The form is the same at both sizes, so only the long run checks both.
     const details = viewport === DESKTOP ? LONG : {}
     test(`the list works as a form with links (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport)

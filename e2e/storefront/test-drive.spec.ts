@@ -240,7 +240,7 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await chooseDay(page, dayAhead(9).label)
   await chooseSlot(page, '10:00')
 
-  // It is shown for three seconds, or longer if the vehicle page loads slowly.
+  // The confirmation is shown for three seconds, or longer if the vehicle page loads slowly.
   const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 

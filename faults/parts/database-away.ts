@@ -1,5 +1,5 @@
-// The PostgreSQL server restarts or fails over under load. Requests get a declared error during the fault, no acknowledged write is
-// lost, and no reader sees stale data.
+// The PostgreSQL server restarts or fails over under load. Requests get a clear error during the fault, no acknowledged
+// write is lost, and no reader sees stale data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,7 +117,7 @@ async function breakDatabase(fault: string, happen: Fault, options: Options, giv
   }
 }
 
-/** Until ten writes have succeeded. */
+/** The time until ten writes have succeeded. */
 async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number> {
   const started = Date.now()
   const from = answers.length
@@ -130,7 +130,10 @@ async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number
   return Number.POSITIVE_INFINITY
 }
 
-/** An anonymous caller, whose responses are cached, must never see a price that was replaced before the request. */
+/**
+ * An anonymous caller, whose responses are cached, must never see a price that was replaced before the request was
+ * made.
+ */
 function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
   const answers: Answer[] = []
   const failures: Failure[] = []
@@ -146,7 +149,7 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      // Stays below the limits per network: responses are immediate while the database is down.
+      // Stays below the limits per network, because responses are immediate while the database is down.
       await pause(60)
     }
   })()

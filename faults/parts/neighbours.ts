@@ -1,5 +1,6 @@
-// The mail server and AutoTrader refuse, hang and break off. Pages and leads are unaffected. Emails and listings are retried with growing
-// pauses, shown in the back office while they wait, and delivered once the other server works again.
+// The mail server and AutoTrader refuse connections, hang and cut replies off. Pages and leads are unaffected. Emails
+// and listings are retried with growing pauses, shown in the back office while they wait, and delivered once the other
+// server works again.
 import { send } from '../../attacks/harness/http.ts'
 import { serviceCall } from '../../attacks/harness/people.ts'
 import type { Failure } from '../../attacks/harness/report.ts'
@@ -15,7 +16,7 @@ const PAGES = ['/', '/vehicles', '/contact', '/rest/v1/vehicles?select=id&limit=
 const PAGE_LIMIT_MS = 5000
 const DELIVERY_LIMIT_MS = 90_000
 
-/** How long each fault lasts: the first as long as the first pauses, `hangs` longer than the timeout. */
+/** How long each fault lasts. The first lasts as long as the first pauses, and `hangs` longer than the timeout. */
 const DAYS = { first: 40_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
 
 export const mailInTrouble: Part = async () => {
@@ -111,7 +112,7 @@ async function undelivered(site: Site): Promise<number> {
   return status === 200 ? (JSON.parse(text) as unknown[]).length : 0
 }
 
-/** The back office's retry button. */
+/** Presses the back office's retry button. */
 async function retry(site: Site): Promise<void> {
   const { token } = await signInToOffice(site)
   const headers = {
@@ -136,7 +137,7 @@ function growing({ tries }: BadLine): Failure[] {
 export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   const failures: Failure[] = []
   let day: 'well' | 'refuses' | 'hangs' = 'well'
-  /** AutoTrader's stock, by our vehicle id. It refuses duplicates. */
+  /** AutoTrader's stock by our vehicle ids. AutoTrader refuses duplicates. */
   const stock = new Set<string>()
   let repeated = 0
   const autotrader = await startHttpServer(async ({ path, method, body }: ReceivedRequest) => {
@@ -214,7 +215,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   }
 }
 
-/** Saves like the form, which queues the listing. */
+/** Saves a vehicle as the form does, which queues the listing. */
 async function saveVehicle(site: Site, title: string): Promise<string> {
   const { token } = await signInToOffice(site)
   const headers = {

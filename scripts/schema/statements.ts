@@ -1,4 +1,4 @@
-// The statements of the schemas, each with the comment above it and the object that it creates.
+// The statements in the schemas, each with the comment above it and the object that it creates.
 
 import type { SchemaFile } from './schema-files.ts'
 

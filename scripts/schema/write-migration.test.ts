@@ -21,7 +21,7 @@ async function openDatabase(snapshot?: string): Promise<Database> {
 
 type Edit = [file: string, from: string | null, to: string]
 
-/** Edits the schemas as a developer would; without a text to replace, the new one is appended. */
+/** Edits the schemas as a developer would. If there is no text to replace, the new text is appended. */
 async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   const files = await readSchemaFiles('product')
   for (const [name, from, to] of edits) {

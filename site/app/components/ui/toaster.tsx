@@ -7,7 +7,10 @@ const BOTTOM = 'calc(max(var(--bottom-bar) + var(--cookie-banner), var(--toast-l
 /** The size of the corner that a toast covers. */
 const CORNER = { width: 356 + 24, height: 120 }
 
-/** A toast must not cover the control that was just pressed: if that is in the corner, the toast is raised above it. */
+/**
+ * A toast must not cover the control that was just pressed. If the control is in the corner, the toast is raised above
+ * it.
+ */
 function liftAbovePressed(): void {
   const { innerWidth, innerHeight } = window
   const pressed = [document.activeElement, ...document.querySelectorAll(':hover')]

@@ -6,7 +6,7 @@ export type ProviderId = keyof typeof PROVIDER_NAMES
 
 const TIMEOUT_MS = 3000
 
-/** Empty if the service does not answer: signing in with a password must still work. */
+/** Empty if the service does not respond, because signing in with a password must still work. */
 export async function findProviders({ url, key }: BackendAddress, send: typeof fetch): Promise<ProviderId[]> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

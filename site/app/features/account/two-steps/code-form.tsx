@@ -48,7 +48,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!error) return
     const wrong = wrongCodeMessage(error, kind)
     if (!wrong) return setProblem(codeProblem(error))
-    // A code works once, so the typed one is useless now.
+    // A code works only once, so the typed one is useless now.
     form.resetField('code')
     form.setError('code', { message: wrong }, { shouldFocus: true })
   }

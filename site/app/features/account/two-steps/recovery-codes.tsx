@@ -8,7 +8,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** The user tried to close the dialog without confirming that the codes are saved. */
+  /** The user has tried to close the dialog without confirming that the codes are saved. */
   isReminded?: boolean
   onDone: () => void
 }

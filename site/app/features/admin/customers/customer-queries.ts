@@ -17,7 +17,7 @@ export interface Customer {
   disabled: boolean
   role: 'user' | 'admin'
   created_at: string
-  /** When a pending admin invitation expires, or expired; null without one. */
+  /** When a pending admin invitation expires or expired; null if there is none. */
   invited_until: string | null
 }
 
@@ -58,7 +58,7 @@ export async function updateCustomer(customer: Customer, values: CustomerValues)
     _last_name: last_name,
     _email: email,
     _phone: phone,
-    // The generated type does not know that this argument may be null.
+    // The generated type does not allow null for this argument, but the function does.
     _role: (role === customer.role ? null : role) as string,
   })
   if (error) throw error
@@ -70,13 +70,16 @@ export async function setCustomerDisabled(customer: Customer, disabled: boolean)
   if (error) throw error
 }
 
-/** For a user who lost their phone. Signs them out everywhere. */
+/** For a user who has lost their phone. Signs the user out everywhere. */
 export async function resetTwoSteps({ id }: Customer) {
   const { error } = await browserRest().rpc('reset_second_steps', { _user_id: id })
   if (error) throw error
 }
 
-/** The address that the customer signs in with. The profile's address is for contact only: a reset sent there has no effect. */
+/**
+ * The address that the customer signs in with. The profile's address is for contact only, and a reset sent there has no
+ * effect.
+ */
 export async function findAccountEmail(id: string): Promise<string> {
   const { data, error } = await browserRest().rpc('find_account_email', { _user_id: id })
   if (error) throw error

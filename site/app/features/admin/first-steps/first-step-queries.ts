@@ -9,7 +9,7 @@ export interface TestMail {
   at: string
 }
 
-/** What the database already holds: steps are ticked off from it. */
+/** What the database already holds. Steps are ticked off accordingly. */
 export interface FirstStepFacts {
   isHidden: boolean
   hasName: boolean

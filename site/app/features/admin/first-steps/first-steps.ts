@@ -7,11 +7,11 @@ export interface FirstStep {
   isDone: boolean
   /** What is missing, in one line. */
   todo: string
-  /** The screen where it is done. */
+  /** The screen where the step is done. */
   to: string
 }
 
-/** `mailConfigured` is undefined until the server has answered. */
+/** `mailConfigured` is undefined until the server has responded. */
 export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | undefined): FirstStep[] {
   const { hasName, hasLogo, hasAddress, hasHours, hasVehicle, demoVehicles, admins, hasBackup } = facts
   return [

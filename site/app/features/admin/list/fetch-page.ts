@@ -4,7 +4,7 @@ import { pageRange } from './list-params.ts'
 export interface Page<Row> {
   rows: Row[]
   total: number
-  /** The page of these rows: page 1 when the requested page no longer exists. */
+  /** The number of the page returned, which is 1 if the requested page no longer exists. */
   page: number
 }
 

@@ -13,7 +13,7 @@ export async function fetchOfficeCounts(): Promise<OfficeCount[]> {
   return data
 }
 
-/** The total of one subject (null: all leads) and one status (null: any). */
+/** The total for one subject (null: all leads) and one status (null: any). */
 export function sumOf(counts: readonly OfficeCount[], subject: string | null, status: string | null = null): number {
   return counts
     .filter((count) => (subject === null ? count.subject !== 'vehicle' : count.subject === subject))

@@ -18,7 +18,7 @@ export interface Listed {
 
 export interface DemoStock {
   unused: Listed
-  /** Edited or enquired about: removed only when ticked. */
+  /** Edited or enquired about, and removed only if ticked. */
   used: Listed
 }
 
