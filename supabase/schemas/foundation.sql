@@ -1,6 +1,6 @@
 -- The basis of all other files: schemas, time functions and shared triggers.
 
--- Helpers for policies and triggers, and tables for the service only. Not exposed over HTTP.
+-- Helpers for policies and triggers, and tables for the service only. They are not exposed over HTTP.
 create schema if not exists forecourt;
 
 grant usage on schema forecourt to anon, authenticated, service_role;

@@ -28,13 +28,13 @@ create policy "admins manage the settings that are not the service's" on public.
 create trigger config_changed after insert or update or delete on public.config
   for each statement execute function forecourt.notify_change();
 
--- Who may read each setting, in a table that the API does not expose: editing a value cannot make it visible to more people. Keep it
--- in step with supabase/functions/_shared/settings.ts.
+-- Who may read each setting. The API does not expose this table, so editing a value cannot make it visible to more
+-- people. Keep it in step with supabase/functions/_shared/settings.ts.
 create table forecourt.settings (
   key text primary key,
   readable_by text not null check (readable_by in ('visitor', 'admin', 'service')),
-  -- The tab of the back office that publishes this setting. The settings of a tab are published together, and the last ten
-  -- versions are kept. Null for settings that are saved individually.
+  -- The back-office tab that publishes this setting. A tab's settings are published together, and the last ten versions
+  -- are kept. Null for settings that are saved individually.
   tab text
 );
 
@@ -61,7 +61,7 @@ create trigger config_guard_two_steps before insert or update on public.config
 create table public.setting_versions (
   id bigint generated always as identity primary key,
   tab text not null,
-  -- Every key of the tab with its published value.
+  -- Every key on the tab with its published value.
   content jsonb not null,
   published_at timestamptz not null default now(),
   -- Null for the values from before the first publication.
@@ -88,8 +88,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.settings_of_tab(text) from public, anon, authenticated;
 
--- Publishes settings of one tab. `seen` is the newest version that the caller has seen: if someone has published since, nothing is
--- saved. Keeps ten versions of each tab, and returns the id of the new one.
+-- Publishes one tab's settings. `seen` is the newest version that the caller has seen: if someone has published since,
+-- nothing is saved. Keeps ten versions of each tab, and returns the id of the new one.
 create function public.publish_settings(tab text, changes jsonb, seen bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -5,7 +5,7 @@ interface AuthClientOptions {
   key: string
   /** The local storage key of the session. */
   storageKey: string
-  /** Whether a session in the URL may be accepted. */
+  /** Whether to accept a session in the URL. */
   acceptsUrlSession: () => boolean
   fetch: typeof fetch
 }
@@ -37,10 +37,10 @@ export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 
   })
 }
 
-/** The last access token that replaced a refused one: if it is refused too, another would not help. */
+/** The last access token that replaced a refused one. If it is refused too, another would not help. */
 let renewed: string | undefined
 
-/** For an access token that is no longer accepted, as after a key rotation. The refresh token may still work. */
+/** For an access token that is no longer accepted, for example after a key rotation. The refresh token may still work. */
 export async function renewToken(client: InstanceType<typeof AuthClient>): Promise<void> {
   const { data: stored } = await client.getSession()
   if (!stored.session || stored.session.access_token === renewed) return

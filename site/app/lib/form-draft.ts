@@ -20,7 +20,7 @@ export function clearDraft(name: string): void {
   }
 }
 
-/** On sign-out: the next user of this tab may be another person. */
+/** Called on sign-out, because the next user of this tab may be another person. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(window.sessionStorage))
@@ -30,7 +30,7 @@ export function clearDrafts(): void {
   }
 }
 
-/** What was typed before hydration; the form's id is the name of its draft. */
+/** Whatever was typed before hydration. The form's id is the name of its draft. */
 function readTyped(name: string): Record<string, unknown> {
   if (typeof document === 'undefined') return {}
   const element = document.getElementById(name)
@@ -38,7 +38,7 @@ function readTyped(name: string): Record<string, unknown> {
   return Object.fromEntries([...new FormData(element)].filter(([, value]) => value !== ''))
 }
 
-/** Restores the draft after hydration (the server has none), then stores every change. */
+/** Restores the draft after hydration (the server doesn't have it), then stores every change. */
 export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
   const [typed] = useState(() => readTyped(name))
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useFormDraft<T extends FieldValues>(name: string, form: UseFormR
         try {
           window.sessionStorage.setItem(storageKey(name), JSON.stringify(values))
         } catch {
-          // Storage is full or blocked: the form works without a draft.
+          // Storage is full or blocked, so the form works without a draft.
         }
       },
     })

@@ -1,4 +1,4 @@
-// A form that could not be sent while offline says so, and is sent once the connection is back.
+// A form that could not be sent while offline shows a message, and is sent once the connection is back.
 import { useEffect, useEffectEvent } from 'react'
 
 export const OFFLINE_MESSAGE =

@@ -1,4 +1,4 @@
-/** Null if the text is not a URL. Not URL.canParse, which older browsers lack. */
+/** Null if the text is not a URL. URL.canParse is not used, because older browsers lack it. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)

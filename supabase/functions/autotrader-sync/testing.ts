@@ -25,7 +25,7 @@ interface Row {
 
 interface Stage {
   autotrader: Awaited<ReturnType<typeof startHttpServer>>
-  /** Overrides AutoTrader's answer, unless it returns undefined. */
+  /** Overrides AutoTrader's response, unless it returns undefined. */
   trouble: ((request: ReceivedRequest, calls: number) => Answer | undefined) | undefined
   setting: () => Promise<string | null>
   admin: boolean
@@ -49,7 +49,7 @@ const asOf = (id: string) => JSON.stringify({ ...stage.vehicles.get(id), stockId
 const rowOf = (id: string) => stage.rows.get(id) ?? NEW_ROW
 const change = (id: string, changes: Partial<Row>) => stage.rows.set(id, { ...rowOf(id), ...changes })
 
-/** What saving a vehicle does in the database. */
+/** Does what saving a vehicle does in the database. */
 export const queue = (id: string, action: SyncAction) =>
   change(id, {
     pending: action,

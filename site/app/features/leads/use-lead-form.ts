@@ -14,7 +14,7 @@ interface LeadForm<T> {
   onFailure?(failure: SubmitFailure): void
 }
 
-/** What every lead form does: run the bot check, send, then show the confirmation or the reason for the failure. */
+/** What every lead form does: runs the bot check, sends, then shows the confirmation or the reason for the failure. */
 export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadForm<T>) {
   const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
@@ -36,7 +36,7 @@ export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadFor
   return { submit, failure, isSent, isWaiting: failure?.kind === 'offline' }
 }
 
-/** Retries if the session ended while the form was open: the second attempt is a guest's, with a new bot check. */
+/** Retries if the session ended while the form was open. The second attempt is made as a guest, with a new bot check. */
 export async function sendOrGuest(attempt: () => Promise<SubmitFailure | null>): Promise<SubmitFailure | null> {
   const answer = await attempt()
   return answer?.kind === 'session-ended' ? attempt() : answer

@@ -117,7 +117,7 @@ const counted = (name: string, vehicles: number): SelectOption => ({
   label: `${name} (${formatNumber(vehicles)})`,
 })
 
-/** All makes the dealer sells; those without a vehicle in stock are grouped at the end. */
+/** All makes that the dealer sells; makes with no vehicle in stock are grouped at the end. */
 function makesOf({ makes }: FilterOptions): Offer[] {
   const stocked = makes.filter(({ vehicles }) => vehicles > 0)
   const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))

@@ -5,7 +5,7 @@ import { hasConsent, NOT_NEEDED } from './consent.ts'
 
 /**
  * A hosted project does not have our own bot check. If the dealer has set a site key, its lead forms use reCAPTCHA and
- * need the visitor's consent to it. Its auth service does not accept reCAPTCHA tokens, so those forms need none.
+ * need the visitor's consent. Its auth service does not accept reCAPTCHA tokens, so the auth forms need none.
  */
 export async function runHostedChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
   if (!isLeadKind(action) || !siteKey) return NOT_NEEDED

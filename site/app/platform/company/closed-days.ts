@@ -1,4 +1,4 @@
-// The dealer's closed days besides the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
+// The dealer's closed days in addition to the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
 
 /** Both as 2026-12-25, or both as 12-25 for every year. */
 export interface ClosedDays {
@@ -12,7 +12,7 @@ const IN_A_LEAP_YEAR = '2024'
 
 export const isEveryYear = ({ from }: ClosedDays): boolean => from.length === 'mm-dd'.length
 
-/** Null if it is not a list of days. The text must be in lower case, with plain hyphens. */
+/** Null if the text is not a list of days. It must be in lower case, with plain hyphens. */
 export function parseClosedDays(text: string): ClosedDays[] | null {
   const days = text.split(/&|\band\b/).map(parseDays)
   return days.some((each) => each === null) ? null : (days as ClosedDays[])
@@ -45,7 +45,7 @@ function parseDate(text: string): string | null {
   return year ? `${year}-${date}` : date
 }
 
-/** `date` as 2026-12-25. */
+/** `date` is written as 2026-12-25. */
 export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean =>
   closed.some((days) => {
     const { from, to } = days
@@ -53,7 +53,7 @@ export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean
     return from <= to ? from <= day && day <= to : from <= day || day <= to
   })
 
-/** With its years: for a range that repeats every year, the current or next one. */
+/** The range with its years: for a range that repeats every year, the current or next one. */
 export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   if (!isEveryYear(days)) return days
   const wraps = days.from > days.to ? 1 : 0
@@ -62,7 +62,7 @@ export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   return [inYear(year - 1), inYear(year)].find(({ to }) => to >= today) ?? inYear(year + 1)
 }
 
-/** In a form that parseClosedDays reads. */
+/** Written in a form that parseClosedDays can read. */
 export const formatClosedDays = (closed: readonly ClosedDays[]): string =>
   closed.map(({ from, to }) => (from === to ? formatDay(from) : `${formatDay(from)} - ${formatDay(to)}`)).join(' & ')
 

@@ -64,7 +64,9 @@ export async function countRecoveryCodes(): Promise<number> {
   return body.remaining
 }
 
-/** New codes, shown only once; earlier ones stop working. Needs a second step passed moments ago. */
+/**
+ * New codes, which are shown only once and replace earlier ones. The user must have passed the second step moments ago.
+ */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { body, error } = await callRecoveryCodes<{ codes: string[] }>('POST')
   if (error) throw error

@@ -41,7 +41,7 @@ export default function AdminSettingsNotificationsPage() {
   )
 }
 
-/** Whether email works at all: without it, the settings above have no effect. */
+/** Whether email works at all; if it doesn't, the settings above have no effect. */
 function MailCard() {
   const { data: site } = useQuery(siteStatus)
   const { data: facts } = useQuery(firstStepFacts)

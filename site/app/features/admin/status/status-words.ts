@@ -91,7 +91,7 @@ export function mailsInWords({ waiting, failed }: QueueStatus): string {
   return failed > 0 ? `${queued}, ${formatNumber(failed)} failed.` : `${queued}.`
 }
 
-/** The most important problem, for the banner; the status screen lists the rest. Null when nothing needs attention. */
+/** The most important problem, for the banner; the status screen lists the rest. Null if nothing needs attention. */
 export function attentionInWords({
   emails,
   listings,

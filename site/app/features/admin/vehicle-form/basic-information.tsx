@@ -10,7 +10,7 @@ import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-/** Scrolling over a focused number field would change its value unnoticed. */
+/** Without this, scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 export function BasicInformation({ form }: { form: VehicleFormApi }) {

@@ -1,8 +1,8 @@
 import { browserRest } from '#app/lib/backend.ts'
 
 /**
- * Returns a draft's pictures that are still stored, and how many are lost. Pictures that were never saved go to the trash
- * after a day; `keep_pictures` brings them back for a month.
+ * Returns a draft's pictures that are still stored, and how many are lost. Pictures that were never saved go to the
+ * trash after a day; `keep_pictures` can restore them for a month.
  */
 export async function keepDraftPictures(urls: readonly string[]): Promise<{ kept: string[]; lost: number }> {
   if (urls.length === 0) return { kept: [], lost: 0 }

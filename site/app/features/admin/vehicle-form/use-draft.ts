@@ -5,7 +5,7 @@ import type { VehicleFormApi } from './use-vehicle-form.ts'
 const PAUSE_MS = 400
 
 interface DraftState {
-  /** A draft from an earlier visit, until it is restored or dropped. */
+  /** A draft from an earlier visit, until it is restored or discarded. */
   found: Draft | null
   dismiss(): void
   drop(): void

@@ -7,7 +7,7 @@ const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id,
 
 export type LoadedVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>
 
-/** No such vehicle, or a malformed id. */
+/** There is no such vehicle, or the id is malformed. */
 const NOT_FOUND = new Set(['PGRST116', '22P02'])
 
 async function findVehicle(id: string) {
@@ -24,7 +24,7 @@ async function findVehicle(id: string) {
   return data
 }
 
-/** Fetched whenever the form opens: a save is checked against its `updated_at`. */
+/** Fetched whenever the form opens, because a save is checked against `updated_at`. */
 export const vehicleToEdit = (id: string) =>
   queryOptions({
     queryKey: ['vehicle', id],
