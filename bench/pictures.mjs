@@ -25,7 +25,7 @@ const server = spawn(process.execPath, serverArguments(), {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Pages must be rendered, not served from the cache.
+    // Pages must be rendered rather than served from the cache.
     RESPONSE_CACHE: '0',
     SUPABASE_SERVICE_ROLE_KEY: KEY,
   },

@@ -63,12 +63,16 @@ const BOUNDARIES: Boundary[] = [
   {
     from: 'site/app',
     never: '..',
-    reason: 'Import files of the same folder by ./, all others by #app/ or #supabase/.',
+    reason: 'Import files in the same folder with ./ and all others with #app/ or #supabase/.',
     // This file includes another from the root of the repository, which has no alias.
     except: /^site\/app\/routes\/storefront\/third-party-notices\.ts$/,
   },
   { from: 'backend', never: 'site', reason: 'The backend serves the built site and never imports it.' },
-  { from: 'backend/wire', only: 'backend/wire', reason: 'Wire tests know an address and keys, not our own code.' },
+  {
+    from: 'backend/wire',
+    only: 'backend/wire',
+    reason: 'Wire tests use only an address and keys, never our own code.',
+  },
   { from: 'supabase/functions', never: 'backend site', reason: SHARED, except: TESTS },
   { from: 'supabase/demo', never: 'backend site', reason: SHARED, except: TESTS },
 ]
@@ -101,7 +105,7 @@ function breachOfStack(stack: Stack, file: string, target: string): string | nul
   if (from.module === to.module || from.layer < to.layer) return null
   if (words(stack.exceptions?.[from.module]).includes(to.module)) return null
   return from.layer === to.layer
-    ? 'Two folders of one layer do not import each other: combine them in a layer above.'
+    ? 'Two folders in one layer must not import each other. Combine them in a layer above.'
     : 'The imported file is in a layer above.'
 }
 

@@ -8,7 +8,8 @@ const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--ve
 /** Stops the run if a package cannot be installed. */
 export async function ensurePackages(missing) {
   if (missing.length === 0) return
-  if (!canInstall()) stop(`The tests need ${missing.join(' and ')}. Please install with your system's package manager.`)
+  if (!canInstall())
+    stop(`The tests need ${missing.join(' and ')}, which you can install with your system's package manager.`)
   await mustRun('apt-get', ['update', '-qq'])
   if ((await install(missing)) !== 0) stop(`Could not install ${missing.join(' and ')}`)
 }

@@ -198,7 +198,7 @@ async function distinguishesVisitorsBehindNginx() {
     headers: { host: 'cars.example' },
     redirect: 'manual',
   })
-  must(redirected.status === 301, `plain HTTP returned ${redirected.status}, not a redirect`)
+  must(redirected.status === 301, `plain HTTP returned ${redirected.status} instead of a redirect`)
 
   await countsByVisitor('nginx', ask, ['127.0.0.5', '127.0.0.6'])
   await end(nginx)
@@ -256,7 +256,7 @@ async function countsByVisitor(proxy, ask, [eager, other]) {
 /** Over plain HTTP, because Caddy would request a certificate from the internet. */
 async function distinguishesVisitorsBehindCaddy() {
   if (spawnSync('caddy', ['version']).error) await tryPackage('caddy')
-  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not tested')
+  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed, so deploy/Caddyfile was not tested')
   const own = await freePort()
   const file = join(folder, 'Caddyfile')
   const example = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')

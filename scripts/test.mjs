@@ -22,7 +22,7 @@ await runStepsBeside(
     ['lint', bin('biome'), ['check', '.']],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
-    ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
+    ['a few power cuts and kills', process.execPath, ['scripts/test-faults.mjs', '--short']],
     ['long input, a little', process.execPath, ['scripts/test-attacks.mjs', '--short', 'long-input']],
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],

@@ -51,7 +51,7 @@ async function ask({ url, from }: Visitor, visit: Visit, call: Call): Promise<An
   return answer
 }
 
-/** The pictures of a page, each in one width, as a browser requests them. */
+/** The pictures on a page, each at one width, as a browser requests them. */
 function picturesOf(html: string): string[] {
   const found = html.matchAll(/["'\s,](\/storage\/v1\/render\/image\/public\/[^"'\s,]+)/g)
   const byPicture = new Map<string, string>()

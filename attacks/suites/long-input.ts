@@ -89,7 +89,7 @@ async function attack(where: string, isLong: boolean, env: Record<string, string
       'event loop blocked at most': run.slowest.map(({ ms, name }) => `${rounded(ms)} ms (${name})`).join('; '),
       ...times('/healthz', health.ms),
       '/healthz without a response': health.lost,
-      'peak memory MiB': peak,
+      'peak memory, MiB': peak,
     }
     const named = Object.entries(figures).map(([name, value]) => [`${where}: ${name}`, value])
     return { suite: 'long-input', figures: Object.fromEntries(named), failures }

@@ -160,7 +160,7 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
   }
   for (const [key, value] of Object.entries(settings)) {
     const changed = await serviceCall<unknown[]>(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
-    if (changed.length !== 1) throw new Error(`The table config has no setting ${key}`)
+    if (changed.length !== 1) throw new Error(`The config table has no setting ${key}`)
   }
 }
 

@@ -140,7 +140,7 @@ async function pagesOf(url) {
   return {
     'page /vehicles': '/vehicles',
     'page /': '/',
-    'page of a vehicle': find(/\/vehicles\/[\da-f-]{36}/, 'vehicle'),
+    'vehicle page': find(/\/vehicles\/[\da-f-]{36}/, 'vehicle'),
     picture: find(/\/storage\/v1\/render\/image\/public\/[^"\s,]+/, 'picture'),
     'static file': find(/\/assets\/[^"\s]+\.js/, 'script'),
   }

@@ -212,7 +212,7 @@ test('error pages hydrate without a mismatch', async ({ page }) => {
 test('a page that cannot be loaded shows an error with header, footer and a way on', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
-  // With history navigation, because every page that we link to handles its own failures.
+  // Uses history navigation, because every page that we link to handles its own failures.
   await page.evaluate(() => {
     window.history.pushState(null, '', '/no/such/page')
     window.dispatchEvent(new PopStateEvent('popstate'))

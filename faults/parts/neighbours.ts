@@ -44,7 +44,7 @@ export const mailInTrouble: Part = async () => {
       if (sent.length === 1) failures.push(...growing(line))
     }
     const shown = await undelivered(site)
-    if (shown === 0) failures.push({ what: 'the back office does not show what is undelivered' })
+    if (shown === 0) failures.push({ what: 'the back office does not show undelivered items' })
     await line.set({ kind: 'well' })
     const started = Date.now()
     await retry(site)
@@ -61,7 +61,7 @@ export const mailInTrouble: Part = async () => {
     return {
       rows: [
         {
-          fault: 'SMTP refuses, hangs, breaks off, accepts an email without confirming it',
+          fault: 'SMTP refuses connections, hangs, cuts replies off, accepts an email without confirming it',
           rounds: days.length,
           acknowledged: sent.length,
           lost,
@@ -172,7 +172,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
       ['refuses', () => line.set({ kind: 'refuses' }), 4000],
       ['returns 503', () => line.set({ kind: 'well' }), 4000],
       ['hangs', () => line.set({ kind: 'well' }), 20_000],
-      ['breaks off', () => line.set({ kind: 'half', bytes: 40 }), 4000],
+      ['cuts replies off', () => line.set({ kind: 'half', bytes: 40 }), 4000],
       ['accepts a listing without confirming it', () => line.set({ kind: 'unheard', after: /"stockId":"at-/ }), 4000],
     ]
     for (const [name, begin, ms] of days) {
@@ -181,7 +181,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
       ids.push(await saveVehicle(site, `Fault ${name}`))
       failures.push(...(await checkPages(site, name, ms)))
     }
-    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show what is undelivered' })
+    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show undelivered items' })
     day = 'well'
     await line.set({ kind: 'well' })
     const started = Date.now()
@@ -197,7 +197,8 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
     return {
       rows: [
         {
-          fault: 'AutoTrader refuses, returns 503, hangs, breaks off, accepts a listing without confirming it',
+          fault:
+            'AutoTrader refuses connections, returns 503, hangs, cuts replies off, accepts a listing without confirming it',
           rounds: days.length,
           acknowledged: ids.length,
           lost,

@@ -133,7 +133,7 @@ test('a new column is written as a comment to complete, and a removed column is 
 
   expect(sql).toContain('-- alter table public.vehicles add column doors integer check (doors > 0);')
   expect(sql).not.toContain('vehicles_doors_check')
-  expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas: drop it by hand')
+  expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas. Drop it by hand')
   expect(sql).toContain('-- alter table public.user_roles drop constraint user_roles_role_check;')
   expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*sales/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)

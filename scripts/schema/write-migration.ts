@@ -95,7 +95,7 @@ function writeTable(difference: Difference, statements: Statement[]): string[] {
   const { name, before, after } = difference
   if (before === undefined) return sourceOf(difference, statements).map(({ text }) => text)
   if (after === undefined)
-    return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
+    return [`-- ${name} is no longer in the schemas. Drop it by hand once nothing reads it any more.`]
   return [commented(sourceOf(difference, statements).at(-1)?.text ?? `alter table ${name} ...;`)]
 }
 
@@ -122,8 +122,7 @@ function columnChange(
   column: string,
   statements: Statement[],
 ): string {
-  if (after === undefined)
-    return `${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`
+  if (after === undefined) return `${name} is no longer in the schemas. Drop it by hand once nothing reads it any more.`
   if (before !== undefined) return `alter table ${table} alter column ${column} ...; -- was (${before}), is (${after})`
   const source =
     statements.find(({ makes, text }) => makes === `table ${table}` && text.includes('create '))?.text ?? ''

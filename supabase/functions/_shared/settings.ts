@@ -258,7 +258,7 @@ type OnPage<Page> = {
 }[keyof VisitorSettings]
 export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
 
-/** The settings of one page, with placeholders filled in and Markdown parsed into blocks. */
+/** The settings for one page, with placeholders filled in and Markdown parsed into blocks. */
 export type PageContent<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
 type Shown<Entry, Block> = Entry extends { fields: infer Fields }
   ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
