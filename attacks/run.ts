@@ -19,7 +19,7 @@ import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
 const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, 'long-input': longInput, flood: floods, slow, sqlmap }
-/** `--short`: about a minute, for checking a change. */
+/** `--short`: a run of about a minute, for checking a change. */
 const SHORT = ['known', 'ids', 'fuzz', 'long-input']
 /** Leaves out sqlmap, which few people have installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'slow']

@@ -1,4 +1,4 @@
-// The result of a fault: a row for the table, and failures.
+// A fault's result: a row for the table, and failures.
 import type { Failure } from '../attacks/harness/report.ts'
 
 export interface Line {

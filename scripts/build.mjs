@@ -1,4 +1,4 @@
-// Builds the site (React Router) and bundles the backend. Packages are not bundled: they stay in node_modules.
+// Builds the site (React Router) and bundles the backend. Packages are not bundled, but stay in node_modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -105,7 +105,7 @@ test.each(COMPOSED)('%s pins images, contains no secrets and uses only settings 
   expect(read_only).toBe(true)
   expect(mounts).toContain(`data:${imageEnv.DATA_DIR}`)
   expect(mounts).toContain(`backups:${environment.BACKUP_DIR}`)
-  // Docker gives a volume to the user of the image only if the image has created the folder.
+  // Docker makes the image's user the owner of a volume only if the image has created the folder.
   expect(all('RUN').find((command) => command.startsWith('install -d -o 1000'))).toContain(` ${environment.BACKUP_DIR}`)
   expect(Object.keys(environment).filter((name) => !CONFIGURED.has(name))).toEqual([])
   const given = Object.fromEntries(

@@ -1,4 +1,5 @@
-// Which folder may import from which. ARCHITECTURE.md shows the layers; layers.test.ts checks every file against these two tables.
+// Defines which folder may import from which. ARCHITECTURE.md shows the layers; layers.test.ts checks every file
+// against these two tables.
 
 import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'

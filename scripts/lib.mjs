@@ -37,7 +37,7 @@ function start(command, args, options) {
   return child
 }
 
-/** Runs a command with inherited output; resolves with its exit code. */
+/** Runs a command with inherited output, and resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: 'inherit', ...options })
@@ -129,7 +129,7 @@ const SOURCES = [
 const NOT_SOURCES = /(^|\/)(node_modules|build|dist|\.react-router)(\/|$)|\.test\.tsx?$/
 const STAMP = join(root, 'node_modules', '.cache', 'forecourt-build')
 
-/** Builds if a source has changed since the last build. */
+/** Builds if a source file has changed since the last build. */
 export async function ensureBuilt() {
   const wanted = fingerprint()
   const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''

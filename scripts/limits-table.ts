@@ -1,4 +1,5 @@
-// Writes the table of limits in docs/security.md from the `limits.ts` of each module: `npm run limits`. A test compares the two.
+// Writes the table of limits in docs/security.md from each module's `limits.ts`: `npm run limits`. A test compares the
+// two.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

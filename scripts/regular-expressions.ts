@@ -18,7 +18,7 @@ const resultsFile = fileURLToPath(new URL('regular-expressions.json', import.met
 const TIMEOUT_MS = 600_000
 
 export interface Found {
-  /** As a literal: `/a+/g`. Null for a pattern built at run time from unknown parts. */
+  /** The pattern as a literal: `/a+/g`. Null for a pattern built at run time from unknown parts. */
   pattern: string | null
   at: string
   line: number

@@ -16,7 +16,7 @@ const serif = join(root, 'node_modules/@fontsource/instrument-serif/files/instru
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
 const inUse = join(folder, 'inter.ttf')
-// The site uses no other weights.
+// The site doesn't use any other weights.
 await mustRun('fonttools', ['varLib.instancer', inter, 'wght=400:600', '-o', inUse])
 await subset(inUse, 'inter-text.woff2', `U+0020-007E,${SIGNS},${ACCENTS}`, 'kern,tnum,ccmp,mark')
 // Digits come from Gupter.

@@ -1,5 +1,5 @@
-// npm run test:long: tests that take too long for every change and should pass before a release. Steps that pass are recorded in
-// docs/long-tests.md.
+// npm run test:long: runs tests that take too long for every change and should pass before a release. Steps that pass
+// are recorded in docs/long-tests.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ const inWholeChromium = () =>
 
 const underDeno = async () =>
   withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
-// Two processes: the site, and a second backend in place of the hosted project.
+// Runs two processes: the site, and a second backend in place of the hosted project.
 const onHostedProject = () =>
   withEnv({ HOSTED: '1' }, bin('playwright'), [
     'test',

@@ -44,9 +44,9 @@ async function ensureSystemPackages() {
   if (!findChromium()) missing.push('chromium')
   if (!findPostgres()) missing.push('postgresql')
   await ensurePackages(missing)
-  // Optional: without it the browser tests take three times as long.
+  // Optional. Without this package, the browser tests take three times as long.
   if (!existsSync(HEADLESS_SHELL)) await tryPackage('chromium-headless-shell')
-  // Optional: without it the few PgBouncer tests are skipped.
+  // Optional. Without this package, the few PgBouncer tests are skipped.
   if (!existsSync('/usr/sbin/pgbouncer')) await tryPackage('pgbouncer')
 }
 

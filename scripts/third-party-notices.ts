@@ -1,5 +1,5 @@
-// THIRD-PARTY-NOTICES.md: the packages and fonts that the running site uses, with their licences. `npm run notices` writes it, a test
-// checks it against the lock file, and the site serves it at /third-party-notices.
+// THIRD-PARTY-NOTICES.md lists the packages and fonts that the running site uses, with their licences. `npm run
+// notices` writes it, a test checks it against the lock file, and the site serves it at /third-party-notices.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import { readSourceFiles } from './source-files.ts'
 
-/** A framework calls the exports of these files. */
+/** A framework calls these files' exports. */
 const ENTRIES = /^site\/app\/(routes\/|routes\.ts|root\.tsx|entry\.)|\.config\.ts$/
 const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm
 

@@ -1,4 +1,4 @@
-// Damages a valid call, to test parsers with the malformed input they meet in practice.
+// Damages a valid call, to test parsers with the kind of malformed input that occurs in practice.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 

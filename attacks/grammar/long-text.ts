@@ -28,7 +28,7 @@ const MORE_PAIRS = [
   '1-',
   'q=',
 ]
-/** A pattern that matches everything never backtracks; an odd character at the end makes it. */
+/** A pattern that matches the whole text never backtracks; an odd character at the end makes it backtrack. */
 const ENDS = ['', '\u00b6']
 const NESTS: readonly [open: string, close: string][] = [
   ['(', ')'],

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port is returned only once, because its server may be stopped and started again. */
+/** A port is returned only once, because a stopped server may be restarted on it. */
 const used = new Set<number>()
 
 /** Taken from ATTACK_PORTS (`4240-4279`) if that is set, otherwise any free port. */

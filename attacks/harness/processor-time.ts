@@ -1,5 +1,5 @@
-// The CPU time of a server's event loops, read from the kernel. Unlike elapsed time it doesn't depend on other programs running on
-// the machine.
+// The CPU time used by a server's event loops, read from the kernel. Unlike elapsed time, it doesn't depend on other
+// programs running on the machine.
 import { readFileSync } from 'node:fs'
 
 /**

@@ -1,4 +1,4 @@
-// The result of a suite.
+// A suite's result.
 
 export interface Failure {
   what: string

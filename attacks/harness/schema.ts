@@ -42,7 +42,7 @@ function relationsOf(text: string, isView: boolean): Relation[] {
   })
 }
 
-/** The entries of one section: a name at this indentation, and everything up to the next. */
+/** The entries in one section. An entry is a name at this indentation and everything up to the next name. */
 function blocks(text: string): { name: string; text: string }[] {
   const starts = [...text.matchAll(/^ {6}(\w+): \{$/gm)]
   return starts.map((start, i) => ({

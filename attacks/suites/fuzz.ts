@@ -1,4 +1,5 @@
-// Sends random requests to every endpoint, generated from its grammar: some valid, some damaged, several at once.
+// Sends random requests to every endpoint, generated from its grammar. Some are valid, some are damaged, and several
+// are sent at once.
 import { GOAL, MAX_MEMORY_MIB, responseLimit } from '../expectations.ts'
 import { authGrammar } from '../grammar/auth.ts'
 import { damage } from '../grammar/damage.ts'
@@ -125,7 +126,7 @@ function judge(call: Call, answer: Answer): string | null {
   return null
 }
 
-/** The server may refuse a large body by closing the connection while it is being sent. */
+/** The server may refuse a large body by closing the connection while the body is still being sent. */
 const isCutOff = ({ body = '' }: Call, { error }: Answer) =>
   body.length > 500_000 && /EPIPE|ECONNRESET/.test(error ?? '')
 

@@ -257,7 +257,7 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** A caller's functions affect only their own account, and only admins change the dealer's settings. */
+/** A caller's functions affect only the caller's own account, and only admins can change the dealer's settings. */
 async function tryFunctions(site: Site, people: People, count: Count): Promise<void> {
   const sessionOf = ({ token }: Person) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
@@ -316,7 +316,7 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** Requests that would remove or hide a picture without its name in the URL. */
+/** Requests that would remove or hide a picture although its name is not in the URL. */
 function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   const headers = { ...given, 'content-type': 'application/json' }
   const bucket = '/storage/v1/bucket/vehicle-images'

@@ -212,7 +212,7 @@ const bytesOf = (text: string | Buffer) => Buffer.byteLength(text)
 
 /** The size as a fraction of the limit. */
 function sizeRatio({ path, headers = {}, body = '' }: Call): number {
-  // The server counts the escaped URL.
+  // The limit applies to the escaped URL.
   const url = new URL(`http://localhost${sendable(path)}`).href.length
   const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + bytesOf(value) + 4, 300)
   return Math.max(
@@ -228,7 +228,7 @@ const rotate = (shapes: readonly Shape[], turn: number, count: number): Shape[] 
 
 function judge({ call, isPermitted }: Case, { status, headers, error }: Answer): string | null {
   if (status === 0) {
-    // The server may refuse a long request by closing the connection while it is being sent.
+    // The server may refuse a long request by closing the connection while the request is still being sent.
     return sizeRatio(call) > 0.4 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no response: ${error}`
   }
   if (isPermitted && TOO_LONG.has(status)) return `refused as too long (${status}), although within the limits`

@@ -1,4 +1,5 @@
-// The most hostile text that a dealer could save in each setting, written straight into the table past the form's checks.
+// The most hostile text that a dealer could save in each setting, written straight into the table to bypass the form's
+// checks.
 import { SETTINGS, type Setting } from '../../supabase/functions/_shared/settings.ts'
 
 export function hostileSettings(payloads: string[]): Record<string, string> {

@@ -370,7 +370,10 @@ function findTraces(page: Page): Promise<string[]> {
   })
 }
 
-/** The checks must find every payload in a page that escapes nothing; otherwise passing elsewhere would prove nothing. */
+/**
+ * The checks must find every payload in a page that escapes nothing; otherwise a pass on other pages would prove
+ * nothing.
+ */
 async function checkDetection(context: BrowserContext, site: Site): Promise<Failure[]> {
   const failures: Failure[] = []
   const path = '/unescaped-page'

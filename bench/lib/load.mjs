@@ -57,7 +57,7 @@ async function wrk(url, script, seconds) {
   }
 }
 
-/** Formats all requests in advance, so that the load generator costs the same for each. */
+/** Formats all requests in advance, so that the load generator spends the same time on each. */
 function lua(requests) {
   const quoted = (text) => `[==[${text}]==]`
   const made = requests.map(({ path, headers = {} }) => {

@@ -158,7 +158,7 @@ async function measureDirectus(folder, { cluster, seconds }) {
   }
 }
 
-/** Directus finds existing tables and their keys, but one-to-many relations must be declared. */
+/** Directus recognises existing tables and their keys, but one-to-many relations must be declared. */
 const DESCRIBE_LISTS = [
   `insert into directus_collections (collection) select unnest(array['vehicles', 'vehicle_images', 'vehicle_features',
     'vehicle_specifications'])`,

@@ -7,7 +7,7 @@ import { freePort, startProcess } from './site.mjs'
 
 const servers = join(import.meta.dirname, 'servers')
 
-/** One response as transferred, still compressed. */
+/** One response as transferred, without decompressing it. */
 export function answerOf(url, { path, headers = {} }) {
   return new Promise((resolve, reject) => {
     get(url + path, { headers }, (response) => {

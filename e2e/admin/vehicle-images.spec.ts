@@ -288,7 +288,7 @@ test('an old draft is saved with those of its pictures that can be recovered', a
   await expect.poll(draft).toContain('/vehicle-images/')
   const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
 
-  // Simulates a picture that went to the trash after a day, and an older one that is gone for good.
+  // Simulates a picture that went to the trash after a day, and an older picture that is gone for good.
   const { secretKey } = site.keys
   await page.request.delete(site.backendUrl + address.replace('/public/', '/'), {
     headers: { authorization: `Bearer ${secretKey}` },

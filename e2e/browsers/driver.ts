@@ -11,7 +11,7 @@ export interface Driver {
   name: string
   goTo(url: string): Promise<void>
   goBack(): Promise<void>
-  /** Runs a function body in the page. Arguments and result may be elements. */
+  /** Runs a function body in the page. Its arguments and result may be elements. */
   run<T>(script: string, ...args: unknown[]): Promise<T>
   labelOf(element: ElementRef): Promise<string>
   click(element: ElementRef): Promise<void>

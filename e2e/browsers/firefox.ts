@@ -98,7 +98,7 @@ async function openMarionette(port: number): Promise<Marionette> {
   }
 }
 
-/** Firefox without prompts and background requests, in British English. */
+/** Starts Firefox in British English, without prompts and background requests. */
 function preferences(port: number): string {
   const wanted = {
     'marionette.port': port,

@@ -83,7 +83,7 @@ export class Page {
     return new Part(this, null, role, name)
   }
 
-  /** Waits for a text. Whitespace is normalised, because browsers break lines differently. */
+  /** Waits for text to appear. Whitespace is normalised, because browsers break lines differently. */
   async see(text: Name): Promise<void> {
     const written = () => this.driver.run<string>("return document.body.innerText.replace(/\\s+/g, ' ')")
     await this.until(`the text ${text}`, async () =>

@@ -1,4 +1,4 @@
-// The main tasks of visitors and the dealer, run in every browser.
+// The main tasks of visitors and the dealer, tested in every browser.
 import { join } from 'node:path'
 import { newEmail } from '../account/forms.ts'
 import { linkIn, type MailServer } from '../fixtures/mail-server.ts'

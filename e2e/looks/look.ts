@@ -13,7 +13,7 @@ import { ENLARGED, findLostStates, findMotion, findOutOfReach, findTabProblems }
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
-/** Breakpoints and extremes: a small phone, a tablet, an old laptop, a wide screen. */
+/** Breakpoints and extremes: a small phone, a tablet, an old laptop and a wide screen. */
 const BETWEEN: Record<Size, { width: number; height: number }[]> = {
   phone: [{ width: 320, height: 568 }],
   desktop: [
@@ -56,7 +56,7 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
     expect(await findClashes(page), `${name}, ${size}`).toEqual([])
     for (const [index, colorScheme] of SCHEMES[size].entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // In the second theme only the colours differ, so only they are checked.
+      // In the second theme only the colours differ, so only the colours are checked.
       const rules = index > 0 ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
       await saveScreenshot(page, `${name}-${size}-${colorScheme}.png`)

@@ -1,7 +1,7 @@
 // What axe does not check: 400% zoom, forced colours, reduced motion and use by keyboard alone.
 import type { Page } from '@playwright/test'
 
-/** 400% zoom in a window of 1280 x 1024: WCAG 1.4.10. */
+/** 400% zoom in a window of 1280 x 1024, as in WCAG 1.4.10. */
 export const ENLARGED = { width: 320, height: 256 }
 
 /** Controls that cannot be scrolled into the window, and fixed elements that leave too little of the page to read. */
@@ -47,7 +47,7 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through the whole screen; reports where the focus goes back, gets stuck or is not visible. */
+/** Tabs through the whole screen, and reports where the focus goes back, gets stuck or is not visible. */
 export async function findTabProblems(page: Page): Promise<string[]> {
   const MAX_STOPS = 400
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ function describeFocus(): Stop | null {
   const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
   const top = document.elementFromPoint(x, y)
-  // Two thumbs share a track, which covers both.
+  // Two thumbs share a track, and the track covers both of them.
   const own = element.matches('[type=range]') ? (element.parentElement ?? drawn) : drawn
   const isCovered = !top || !(own.contains(top) || top.contains(own))
   const isOutside = box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth

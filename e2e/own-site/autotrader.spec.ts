@@ -27,7 +27,7 @@ interface AutoTrader {
   failure: { status: number; message: string } | undefined
 }
 
-/** A fake AutoTrader API: it issues tokens and records the stock calls. */
+/** A fake AutoTrader API that issues tokens and records the stock calls. */
 const test = office.extend<object, { autotrader: AutoTrader }>({
   autotrader: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.

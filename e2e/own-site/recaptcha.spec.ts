@@ -27,7 +27,10 @@ test.beforeEach(async ({ rest }) => {
   await rest('config?key=eq.RECAPTCHA_SITE_KEY', { method: 'PATCH', body: JSON.stringify({ value: 'a-site-key' }) })
 })
 
-/** With reCAPTCHA configured the proof of work costs eight times as much: quick on a laptop, slower on a busy test machine. */
+/**
+ * With reCAPTCHA configured, the proof of work costs eight times as much, which is quick on a laptop but slower on a
+ * busy test machine.
+ */
 const PROOF = { timeout: 60_000 }
 
 async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {

@@ -54,7 +54,7 @@ test('a restored site holds its emails until an admin releases them', async ({ p
   })
   expect(signedIn.status).toBe(200)
 
-  // The session comes from the original site.
+  // The session was created on the original site.
   await open(`${restored.url}/admin`)
   const banner = page.getByRole('status').filter({ hasText: 'This site was restored from a backup.' })
   await expect(banner).toBeVisible()

@@ -194,7 +194,7 @@ test('a page that fails keeps the header and the session', async ({ page, admin,
 })
 
 test('error pages hydrate without a mismatch', async ({ page }) => {
-  // React logs a mismatch to the console, and the page fixture fails on it.
+  // React logs a mismatch to the console, which makes the page fixture fail the test.
   for (const path of ['/no/such/page', '/vehicles/not-a-vehicle', '/%E0%A4%A']) await page.goto(path)
   await page.goto('/robots.txt')
   await page.evaluate(() => {

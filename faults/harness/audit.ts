@@ -11,7 +11,7 @@ export interface Audit {
   doubled: string[]
 }
 
-/** Stop the site first: only one process can open the embedded database. */
+/** Stop the site first, because only one process can open the embedded database. */
 export async function audit(site: Site, databaseUrl: string | undefined, kept: Acknowledged): Promise<Audit> {
   const db = await openDatabase({ databaseUrl, dataDir: join(site.dataDir) })
   try {

@@ -128,7 +128,7 @@ export async function startLoad(site: Site, round: string, kept: Acknowledged, v
   }
 }
 
-/** A new site is ready shortly before its first admin exists. */
+/** A new site is ready shortly before its first admin is created. */
 export async function signInToOffice(site: Site, patienceMs = 60_000): Promise<Person> {
   const started = Date.now()
   while (Date.now() - started < patienceMs) {

@@ -119,7 +119,7 @@ async function createSold(site: Site, lastDay: string): Promise<void> {
 
 const get = (site: Site, path: string) => send(site.url, { path }, { keepBytes: 2 * 1024 * 1024 })
 
-/** Newest first, so that the vehicles created here are on the first page. */
+/** Sorted newest first, so that the vehicles created here are on the first page. */
 async function list(site: Site): Promise<string> {
   return (await get(site, '/vehicles')).text
 }

@@ -42,7 +42,7 @@ export const databaseRestarts: Part = async (options) => {
   return { rows: outcomes.flatMap(({ rows }) => rows), failures: outcomes.flatMap(({ failures }) => failures) }
 }
 
-/** The site connects through a proxy that points to the primary, because the driver knows only one host. */
+/** The site connects through a proxy that points to the primary, because the driver supports only one host. */
 export const databaseFailsOver: Part = async (options) => {
   const fault = 'PostgreSQL fails over to its standby'
   const primary = await createPostgres()
@@ -50,7 +50,7 @@ export const databaseFailsOver: Part = async (options) => {
   const line = await openBadLine(primary.port)
   const standby = await createStandby(primary)
   const failOver: Fault = async () => {
-    // Deliberately early: for a moment the proxy points to a standby that does not accept writes yet.
+    // Deliberately early, so that for a moment the proxy points to a standby that does not accept writes yet.
     primary.stop('immediate')
     await line.set({ kind: 'well' }, standby.port)
     await pause(AWAY_MS)

@@ -1,4 +1,4 @@
-// A first start that is killed while it creates the database, and a migration that fails halfway.
+// Tests a first start that is killed while it creates the database, and a migration that fails halfway.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -28,12 +28,12 @@ export const mailInTrouble: Part = async () => {
   try {
     const vehicleId = await createVehicle(site)
     const days: [Mood, number][] = [
-      // Closes every connection at once, to measure the pauses between retries.
+      // Closes every connection immediately, to measure the pauses between retries.
       [{ kind: 'half', bytes: 0 }, DAYS.first],
       [{ kind: 'refuses' }, DAYS.refuses],
       [{ kind: 'hangs' }, DAYS.hangs],
       [{ kind: 'half', bytes: 60 }, DAYS.half],
-      // The server accepts the email, but its reply is lost: the one case in which SMTP delivers twice.
+      // The server accepts the email, but its reply is lost. This is the one case in which SMTP delivers twice.
       [{ kind: 'unheard', after: /(^|\n)250 2?.*(queued|OK: message)/i }, DAYS.unheard],
     ]
     for (const [mood, ms] of days) {
@@ -89,7 +89,7 @@ async function enquire(site: Site, email: string, vehicleId: string, failures: F
   return email
 }
 
-/** Visits pages for as long as the fault lasts. */
+/** Visits pages while the fault lasts. */
 async function checkPages(site: Site, day: string, ms: number): Promise<Failure[]> {
   const headers = { apikey: site.keys.publishableKey }
   const until = Date.now() + ms

@@ -202,7 +202,7 @@ export class ForgetfulFiles extends SyncedFiles {
     for (const path of walk(this.#folder)) {
       this.#forget(statSync(path).ino, join(target, relative(this.#folder, path)), figures)
     }
-    // Deepest first: a new folder may disappear with everything in it.
+    // Deepest first, because a new folder may disappear with everything in it.
     const folders = [...this.#names].sort(([a], [b]) => b.length - a.length)
     for (const [folder, changes] of folders) {
       figures.unsyncedNames += changes.length

@@ -15,7 +15,7 @@ import type { CutFigures } from './forgetful-files.ts'
 import type { Found, Round, RoundMessage } from './write-until-cut.ts'
 
 const MOST_CHANGES = 1500
-/** The share of cuts that come within the first changes, while the database recovers. */
+/** The share of cuts that come during the first changes, while the database is recovering. */
 const EARLY = { chance: 0.15, changes: 60 }
 
 interface CutOptions {
@@ -36,7 +36,7 @@ interface CutResult {
   figures: CutFigures
 }
 
-/** Stops at the first damage. */
+/** Stops at the first sign of damage. */
 async function cutPower({ rounds, seed, sync }: CutOptions): Promise<CutResult> {
   const place = await mkdtemp(join(tmpdir(), 'forecourt-power-'))
   const folder = join(place, 'database')

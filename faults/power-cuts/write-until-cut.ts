@@ -13,7 +13,7 @@ export interface Round {
   seed: number
   cutAt: number
   code: WorkerOptions['code']
-  /** [0]: the number of the last acknowledged transaction; shared by all rounds. */
+  /** [0] is the number of the last acknowledged transaction. The array is shared by all rounds. */
   shared: Int32Array
 }
 

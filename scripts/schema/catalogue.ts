@@ -16,7 +16,7 @@ export interface CatalogueEntry {
 
 const SCHEMAS = `('auth', 'extensions', 'forecourt', 'public', 'storage')`
 
-/** Leaves out what extensions own. */
+/** Leaves out objects that belong to extensions. */
 const OURS = (catalogue: string, object: string, schema: string) => `
   ${schema} in ${SCHEMAS} and not exists (
     select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${object}.oid and d.deptype = 'e')`

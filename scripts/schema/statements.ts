@@ -3,9 +3,9 @@
 import type { SchemaFile } from './schema-files.ts'
 
 export interface Statement {
-  /** With the comment above it. */
+  /** The statement with the comment above it. */
   text: string
-  /** `function public.take_limit`, `trigger vehicles_touch on public.vehicles`; for a grant or revoke `grant`. */
+  /** `function public.take_limit` or `trigger vehicles_touch on public.vehicles`; for a grant or revoke, just `grant`. */
   makes: string
   /** Every qualified name in a grant or revoke. */
   names: string[]

@@ -32,7 +32,7 @@ async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   return files
 }
 
-/** Writes the migration, applies it, and returns what still differs. */
+/** Writes and applies the migration, and returns what still differs. */
 async function migrateTo(edits: Edit[]) {
   const files = await editSchemas(edits)
   const [migrated, described] = await Promise.all([openDatabase(await embeddedSnapshot()), openDatabase()])
@@ -112,7 +112,7 @@ test('the generated migration leads to the schemas', async () => {
       `  ('PAGES_MOTTO', 'It''s a car'),\n  ('COMPANY_EMAIL', 'sales@`,
     ],
     ['vehicles.sql', null, SUPPLIERS],
-    // A view can only gain columns at its end, so this one must be dropped and created again.
+    // Columns can only be added at the end of a view, so this view must be dropped and created again.
     [
       'listed-vehicles.sql',
       'select l.*, (\n    select coalesce(sum(t.vehicles)',

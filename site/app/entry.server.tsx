@@ -58,7 +58,7 @@ function withData(html: string, loaded: string, allowScript: AppLoadContext['all
 const UNSAFE_IN_SCRIPT = /[\\'&<>\n\r\u2028\u2029]/g
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Client errors are not logged: a stack trace for each would let anyone fill the log. */
+/** Client errors are not logged, because a stack trace for each would let anyone fill the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (request.signal.aborted || isRefusal) return

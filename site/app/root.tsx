@@ -39,7 +39,7 @@ type RootData = Awaited<ReturnType<typeof loader>>
 
 let known: RootData | undefined
 
-/** An open page keeps the known settings if they cannot be reloaded. */
+/** An open page keeps the current settings if they cannot be reloaded. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   noteCompanyRequested()
   try {

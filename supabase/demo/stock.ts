@@ -34,7 +34,7 @@ export const DEMO_STOCK: readonly DemoVehicle[] = vehicles.map(({ n, interior, s
   pictures: picturesOf(n, interior),
 }))
 
-/** The columns of the vehicle's own row. */
+/** The columns in the vehicle's own row. */
 export function rowOf({ number: _, pictures, features, specifications, ...row }: DemoVehicle): DemoRow {
   return row
 }

@@ -1,4 +1,4 @@
--- Who the caller is and what they may do, for policies and functions. The tables that these read are created in later files.
+-- Who the caller is and what they may do, for policies and functions. The tables read here are created in later files.
 
 -- Raises an error if the session has ended, because an empty result would look to customers as if their enquiries were
 -- gone. PT401 becomes status 401 on our own server and in PostgREST. Anonymous callers and the service have no session.

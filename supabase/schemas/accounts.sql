@@ -15,8 +15,8 @@ create function forecourt.invitation_lifetime() returns interval
 language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
 revoke all on function forecourt.invitation_lifetime() from public;
 
--- Following the link in any email to the invited address counts, such as a password reset. Changing the address or disabling the
--- account cancels the invitation.
+-- Following the link in any email to the invited address, such as a password reset, counts as accepting. Changing the
+-- address or disabling the account cancels the invitation.
 create function forecourt.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ create trigger on_auth_user_invitation_accepted after update of email, email_con
     new.email is distinct from old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   ) execute function forecourt.accept_invitation();
 
--- For the list of customers, which shows pending invitations. The table itself cannot be read.
+-- For the customer list, which shows pending invitations. The table itself cannot be read.
 create function forecourt.invited_until(_user_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select sent_at + forecourt.invitation_lifetime() from forecourt.invitations where user_id = _user_id
@@ -94,8 +94,8 @@ create policy "admins add to the history under their own name" on public.custome
 create trigger customer_disable_history_changed after insert or update or delete on public.customer_disable_history
   for each statement execute function forecourt.notify_change();
 
--- Profiles with role and full name, so that the back office can search, sort and page on the server. Runs with the caller's
--- rights, so that customers see only their own row.
+-- Profiles with their role and full name, so that the back office can search, sort and page on the server. Runs with
+-- the caller's rights, so customers see only their own row.
 create view public.customers with (security_invoker = true) as
   select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name) as name, profiles.first_name,
     profiles.last_name, profiles.email, profiles.phone, profiles.disabled, coalesce(user_roles.role, 'user') as role,

@@ -125,8 +125,8 @@ create table forecourt.job_rounds (
   last_error text
 );
 
--- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins may not read
--- the outbox; it shows type, address and last error, never the body or its links.
+-- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins
+-- may not read the outbox. It shows the type, address and last error, but never the body or its links.
 create view public.undelivered with (security_barrier = true) as
   select 'mail'::text as queue, id, template as kind, recipient as subject, status, attempts, last_error,
     created_at as since, next_attempt_at

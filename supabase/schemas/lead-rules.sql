@@ -8,12 +8,12 @@ create table forecourt.lead_kinds (
   table_name text not null unique,
   -- The status of a new lead, shown as New in the back office.
   new_status text not null,
-  -- The template of the customer's email.
+  -- The template for the customer's email.
   confirmation text not null,
   -- The text in the activity list: %1$s is the customer, %2$s the vehicle.
   activity text not null,
-  -- How many leads one customer on one network may send in a day or have open, and the message at the limit. A lead with a date
-  -- is open until that date.
+  -- How many leads one customer on one network may send in a day or have open, and the message shown at the limit. A
+  -- lead with a date is open until that date.
   most_a_day integer,
   most_open integer,
   refusal text
@@ -128,12 +128,12 @@ begin
 end
 $$;
 
--- On our own server, the captcha and the limit per network are checked before the insert reaches the database. On a hosted
--- project the insert comes straight from the browser, so this trigger checks them. A hosted project is recognised by the request
--- headers, which its API sets, and by the absence of the claim that our own server sets.
+-- On our own server, the captcha and the limit per network are checked before the insert reaches the database. On a
+-- hosted project the insert comes straight from the browser, so this trigger checks them. A hosted project is
+-- recognised by the request headers, which its API sets, and by the absence of the claim that our own server sets.
 --
--- The captcha: the function human-check verifies the token with Google and creates a pass, which the insert uses. Required only
--- if the dealer has set a site key.
+-- For the captcha, the human-check function verifies the token with Google and creates a pass, which the insert uses.
+-- It is required only if the dealer has set a site key.
 create function forecourt.guard_hosted_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

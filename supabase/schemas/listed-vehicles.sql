@@ -26,7 +26,7 @@ alter table public.listed_vehicles
   alter column card set storage external,
   set (toast_tuple_target = 128);
 alter table public.listed_vehicles enable row level security;
--- One index for each sort order. They include listed_until, so that ranges are counted from the index alone.
+-- One index for each sort order. The indexes include listed_until, so that ranges are counted from the index alone.
 create index listed_vehicles_created_at_idx on public.listed_vehicles (created_at desc, id) include (listed_until);
 create index listed_vehicles_model_idx on public.listed_vehicles (model);
 create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;

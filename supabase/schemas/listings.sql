@@ -27,8 +27,8 @@ grant select, insert, update, delete on public.autotrader_syncs to service_role;
 create policy "admins see how the listings stand" on public.autotrader_syncs
   for select to authenticated using ((select public.is_admin()));
 
--- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function that may be
--- deployed on a hosted project.
+-- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function
+-- that may still be deployed on a hosted project.
 create function public.find_autotrader_vehicle(_vehicle_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(v) || jsonb_build_object(
@@ -52,8 +52,8 @@ $$;
 revoke execute on function public.read_autotrader_setting() from public, anon, authenticated;
 grant execute on function public.read_autotrader_setting() to service_role;
 
--- A sync in progress continues; the new revision makes it run again. The delay of three seconds lets several calls of one save
--- result in one sync, and lets the admin's request run it and show the outcome.
+-- A sync in progress continues, and the new revision makes it run again. The three-second delay means that several
+-- calls in one save result in one sync, and that the admin's request can run it and show the outcome.
 create function forecourt.queue_listing(_vehicle_id uuid, _action text, _stock_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -130,7 +130,7 @@ create trigger vehicle_specifications_queue_listing_changed after update on publ
 create trigger vehicle_specifications_queue_listing_removed after delete on public.vehicle_specifications
   referencing old table as changed for each statement execute function forecourt.queue_listing_of_parts();
 
--- The steps of a sync besides claim_jobs and postpone_job. Only the service may call them.
+-- The steps of a sync, apart from claim_jobs and postpone_job. Only the service may call them.
 
 -- Queues a sync that an admin has requested, unless it is already queued or the listing is up to date.
 create function public.request_autotrader_sync(_vehicle_id uuid, _action text) returns void

@@ -128,7 +128,7 @@ create table forecourt.backups (
   id uuid primary key default gen_random_uuid(),
   folder text not null check (folder ~ '^forecourt-[0-9TZ]{1,40}$'),
   is_nightly boolean not null,
-  -- The time of the snapshot, and when the backup was complete.
+  -- The time of the snapshot, and the time when the backup was complete.
   made_at timestamptz not null,
   finished_at timestamptz not null default now(),
   bytes bigint not null check (bytes >= 0),

@@ -71,8 +71,8 @@ create view forecourt.active_admins as
   where user_roles.role = 'admin' and not profiles.disabled and users.confirmed_at is not null;
 revoke all on forecourt.active_admins from public, anon, authenticated;
 
--- The last active admin cannot be demoted, disabled or deleted. The lock serialises two admins who do it to each other at the same
--- time, so that the second is refused.
+-- The last active admin cannot be demoted, disabled or deleted. If two admins do this to each other at the same time,
+-- the lock makes them take turns, so that the second is refused.
 create function forecourt.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

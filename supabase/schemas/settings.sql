@@ -1,4 +1,4 @@
--- Settings: their values, who may read them, and published versions.
+-- The settings' values, who may read them, and published versions.
 
 create function forecourt.setting_keys(_reader text) returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -41,7 +41,8 @@ create table forecourt.settings (
 create trigger settings_changed after insert or update or delete on forecourt.settings
   for each statement execute function forecourt.notify_change();
 
--- Only admins who use two-step verification themselves can require it. Runs with the caller's rights, to recognise the service.
+-- Only admins who use two-step verification themselves can require it. Runs with the caller's rights, in order to
+-- recognise the service.
 create function forecourt.guard_two_steps_setting() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -131,8 +132,9 @@ $$;
 revoke all on function public.publish_settings(text, jsonb, bigint) from public, anon;
 grant execute on function public.publish_settings(text, jsonb, bigint) to authenticated, service_role;
 
--- Saves settings that are not published, with the caller's rights. `seen` has the values that the caller's form was loaded with: if
--- one of those being saved has changed since, nothing is saved. Returns the current values of all settings in both arguments.
+-- Saves settings that are not published, with the caller's rights. `seen` holds the values that the caller's form was
+-- loaded with: if any setting being saved has changed since, nothing is saved. Returns the current values of all
+-- settings in both arguments.
 create function public.save_settings(changes jsonb, seen jsonb) returns setof public.config
 language plpgsql set search_path = '' as $$
 declare

@@ -20,8 +20,8 @@ create trigger vehicle_images_wanted_when_added after insert on public.vehicle_i
 create trigger vehicle_images_wanted_when_changed after update on public.vehicle_images
   referencing new table as saved_images for each statement execute function forecourt.want_pictures_back();
 
--- For an admin who continues with a draft whose pictures no vehicle uses yet. Restores them from the trash, or keeps
--- them for another day. A hosted project doesn't remove pictures.
+-- For an admin who continues with a draft whose pictures no vehicle uses yet. Restores the pictures from the trash, or
+-- keeps them for another day. A hosted project doesn't remove pictures.
 create function public.keep_pictures(_urls text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

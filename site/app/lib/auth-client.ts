@@ -3,7 +3,7 @@ import { AuthClient } from '@supabase/auth-js'
 interface AuthClientOptions {
   url: string
   key: string
-  /** The local storage key of the session. */
+  /** The session's local storage key. */
   storageKey: string
   /** Whether to accept a session in the URL. */
   acceptsUrlSession: () => boolean
@@ -24,7 +24,7 @@ export function createAuthClient({ url, key, storageKey, acceptsUrlSession, fetc
   })
 }
 
-/** Signs in without touching the stored session, and stores nothing itself. */
+/** Signs in without touching the stored session, and without storing a session itself. */
 export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
   return new AuthClient({
     url: `${url}/auth/v1`,

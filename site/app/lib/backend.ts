@@ -19,7 +19,7 @@ declare module 'react-router' {
     hasInstagram: boolean | null
     /** Allows an inline script by its text. Missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
-    /** Renders another page with a changed context, for the preview of unpublished settings. */
+    /** Renders another page with a changed context, to preview unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
     /** The request's id in the log. */
     requestId?: string

@@ -53,5 +53,8 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Third-party content (the map, reCAPTCHA) loads only on 'accepted'. Null on the server and before an answer. */
+/**
+ * Third-party content (the map, reCAPTCHA) loads only on 'accepted'. Null on the server and until the visitor has
+ * answered.
+ */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribe, readConsent, () => null)

@@ -1,4 +1,5 @@
-// What a visitor types into a form survives a reload, a lost connection and a failed submission, in this tab only.
+// Whatever a visitor types into a form survives a reload, a lost connection and a failed submission, but only in this
+// tab.
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 

@@ -1,4 +1,4 @@
-// URLs of a stored picture in the sizes a page needs. The database stores the original's URL without an origin; the
+// A stored picture's URLs at the sizes that a page needs. The database stores the original's URL without an origin; the
 // storage service renders only the sizes in the shared list.
 
 import {

@@ -12,7 +12,7 @@ interface RenderedPage {
 
 let lastTurn = Promise.resolve()
 
-/** Renders one page per turn of the event loop, so that many at once do not block everything else. */
+/** Renders one page per turn of the event loop, so that many pages at once do not block everything else. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise<void>((wake) => setImmediate(wake)))
   return lastTurn

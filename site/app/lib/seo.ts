@@ -104,7 +104,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   return [...meta, ...blocks.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } }))]
 }
 
-/** For example [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
+/** For example, [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
 export function breadcrumbs(siteUrl: string, trail: readonly (readonly [name: string, path: string])[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',

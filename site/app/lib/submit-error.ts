@@ -10,7 +10,7 @@ export type SubmitFailure =
   | { kind: 'slot-taken' }
   /** The sender's session has ended, so they are now a guest. */
   | { kind: 'session-ended' }
-  /** Anything else; `reason` is the database's message if it is written for the visitor. */
+  /** Any other failure. `reason` is the database's message if it is written for the visitor. */
   | { kind: 'failed'; reason: string | null }
 
 interface RestError {

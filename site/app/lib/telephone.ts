@@ -8,7 +8,7 @@ const UK_TRUNK_PREFIX = /^(\+|00)440/
 /** An extension such as 'ext. 12' cannot be dialled. */
 const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i
 
-/** The digits to dial, without spaces, brackets, dots and hyphens. */
+/** The digits to dial, without spaces, brackets, dots or hyphens. */
 const dialled = (phone: string): string =>
   phone
     .trim()

@@ -6,7 +6,7 @@ export const OFFLINE_MESSAGE =
 
 export const isOffline = (): boolean => !navigator.onLine
 
-/** Calls `send` once the browser is back online, while `isWaiting`. */
+/** Calls `send` once the browser is back online, as long as `isWaiting` is true. */
 export function useWhenOnline(isWaiting: boolean, send: () => unknown): void {
   const onOnline = useEffectEvent(() => void send())
   useEffect(() => {

@@ -52,7 +52,7 @@ export function VehicleImage(props: VehicleImageProps) {
   )
 }
 
-// After going back to a list, its pictures must not wait for the observer again.
+// After the visitor goes back to a list, its pictures must not wait for the observer again.
 const seen = new Set<string>()
 
 function Picture({

@@ -20,9 +20,9 @@ const ON_DARK = '#ffffff'
 const HOVERED = 0.88
 
 export interface AccentShades {
-  /** For buttons, borders and focus rings. */
+  /** The colour for buttons, borders and focus rings. */
   fill: string
-  /** For text on the fill. */
+  /** The colour of text on the fill. */
   on: string
   text: string
 }

@@ -10,7 +10,7 @@ interface Lead {
   table: 'enquiries' | 'test_drives' | 'contact_messages'
   /** Whether the form inserts the row itself or calls send-email, which inserts it. */
   sentBy: 'insert' | 'send-email'
-  /** The template of the customer's email, and the `type` of the call to send-email. */
+  /** The template for the customer's email, and the `type` in the call to send-email. */
   confirmation: string
   /** The name of that email in the back office. */
   confirmationLabel: string

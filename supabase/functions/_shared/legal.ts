@@ -1,7 +1,7 @@
 // The details that the law requires a business to give on its website, in its legal pages and in its emails, taken from
 // the settings.
 
-/** Companies House: eight digits, or two letters and six digits. */
+/** Companies House numbers have eight digits, or two letters and six digits. */
 export const COMPANY_NUMBER = {
   pattern: /^(?:\d{8}|[A-Z]{2}\d{6})$/i,
   message: 'A company number has 8 characters, such as 01234567 or SC123456',

@@ -1,5 +1,5 @@
 // Length limits for text that customers and dealers enter. The database enforces the same numbers, and
-// supabase/tests/lengths.test.ts compares them; forms and functions check first, to give a better message.
+// supabase/tests/lengths.test.ts compares them. Forms and functions check first, to give a better message.
 
 /** A full name in an enquiry, a test drive request or a message. */
 export const NAME_LENGTH = 200

@@ -1,4 +1,4 @@
-// The texts of a new site, and the placeholders in them for the dealer's details.
+// A new site's texts, and their placeholders for the dealer's details.
 
 const PLACEHOLDERS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
 export const PLACEHOLDERS_HINT = `${PLACEHOLDERS.slice(0, -1).join(', ')} and ${PLACEHOLDERS.at(-1)} are replaced with your details.`

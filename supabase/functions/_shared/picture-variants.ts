@@ -1,7 +1,7 @@
 // Which pictures may be uploaded, and the sizes at which pages show them. The storage service does not render other
 // sizes, because anyone could request them.
 
-/** The path of public pictures. The database stores picture addresses without an origin. */
+/** The path of public pictures. The database stores picture URLs without an origin. */
 export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
 
 export const VEHICLE_BUCKET = 'vehicle-images'
@@ -31,7 +31,7 @@ export interface PictureSize {
   width: number
   /** Null keeps the aspect ratio. */
   height: number | null
-  /** Fits the whole picture in, with space around it, instead of cropping it. */
+  /** Fits the whole picture in, with space around it, rather than cropping it. */
   isWhole?: true
 }
 

@@ -1,5 +1,6 @@
-// The list of all settings, from which pages, emails and the form in the back office are built. A new setting is a line here
-// and two rows in supabase/schemas/reference-rows.sql (docs/guide.md); supabase/tests/settings.test.ts compares the two.
+// The list of all settings, from which pages, emails and the back-office form are built. A new setting needs a line
+// here and two rows in supabase/schemas/reference-rows.sql (docs/guide.md); supabase/tests/settings.test.ts compares
+// the two.
 
 import { DEFAULT_ACCENT } from './accent.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
@@ -139,7 +140,7 @@ const CLAIM = {
   text: { label: 'Text', max: 300, long: true },
 } as const satisfies Record<string, ItemField>
 
-/** What an additional recipient is notified about, by the `enquiryType` of the notification. */
+/** What an additional recipient is notified about, by the notification's `enquiryType`. */
 const NOTIFY_ABOUT: Record<string, string> = {
   everything: 'Everything',
   ...Object.fromEntries(LEAD_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
@@ -243,7 +244,7 @@ type InTab<Tab extends SettingTab> = {
 }[SettingName]
 export type TabSettings<Tab extends SettingTab> = Pick<Settings, InTab<Tab> & keyof AdminSettings>
 
-/** The settings on one tab of the back office. */
+/** The settings on one back-office tab. */
 export const settingsOfTab = <Tab extends SettingTab>(tab: Tab) =>
   ADMIN_SETTINGS.filter((name) => SETTING_GROUPS[SETTINGS[name].group].tab === tab) as (keyof TabSettings<Tab>)[]
 

@@ -23,7 +23,7 @@ export function shareCardPath(vehicleId: string, card: ShareCard): string {
   return `/storage/v1/share/vehicles/${vehicleId}/${fingerprint(shown)}.jpg`
 }
 
-/** cyrb53, a fast hash of 53 bits. It only tells versions of a card apart, so it needn't be cryptographic. */
+/** cyrb53, a fast 53-bit hash. It only distinguishes versions of a card, so it needn't be cryptographic. */
 function fingerprint(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

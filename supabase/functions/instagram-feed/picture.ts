@@ -12,7 +12,7 @@ export interface Picture {
   type: string
 }
 
-/** The picture of a post, or null if it cannot be loaded. */
+/** A post's picture, or null if it cannot be loaded. */
 export async function fetchPicture(post: Post, isAllowed = isInstagramPicture): Promise<Picture | null> {
   if (!URL.canParse(post.pictureUrl) || !isAllowed(new URL(post.pictureUrl))) return null
   try {

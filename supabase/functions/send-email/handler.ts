@@ -19,13 +19,13 @@ export interface ContactMessage {
 }
 
 export interface SendEmailDeps {
-  /** Links in emails may only lead here. */
+  /** Links in emails may lead only to this site. */
   siteUrl: string
   /** Whether the token is valid for this kind of submission and has not already been used for this call. */
   verifyCaptcha(token: string, use: CaptchaUse, request: Request): Promise<boolean>
-  /** Identifies the caller: a hash of the network. */
+  /** A hash of the network, which identifies the caller. */
   callerKey(request: Request): Promise<string>
-  /** The account of the request's session; null for a guest, or if the session has ended. */
+  /** The account that the request's session belongs to; null for a guest, or if the session has ended. */
   accountOf(request: Request): Promise<string | null>
   /** Counts one use of `key`. False if there were more than `max` uses in the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>

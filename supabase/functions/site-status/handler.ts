@@ -9,7 +9,7 @@ export interface SiteStatusDeps {
   readFacts?(): Promise<SystemFacts>
 }
 
-/** The status that the back office cannot read from the database. */
+/** The part of the status that the back office cannot read from the database. */
 export const siteStatus =
   (deps: SiteStatusDeps) =>
   async (request: Request): Promise<Response> => {

@@ -6,7 +6,7 @@ import { buttonClass } from './button.tsx'
 import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
-  /** As 2026-11-05; empty until a date is chosen. */
+  /** Written as 2026-11-05; empty until a date is chosen. */
   value: string
   onValueChange: (date: string) => void
   min?: string

@@ -85,7 +85,7 @@ interface ConfirmDialogProps {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The action is destructive. */
+  /** Whether the action is destructive. */
   danger?: boolean
   loading?: boolean
   disabled?: boolean

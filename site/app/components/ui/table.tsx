@@ -27,7 +27,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
 }
 
 interface CellProps {
-  /** Right-aligned with tabular figures. */
+  /** Right-aligns the text and uses tabular figures. */
   numeric?: boolean
 }
 

@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the toasts appear; the root route renders it once. */
+/** Where the toasts appear. The root route renders this component once. */
 export function Toasts() {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -24,8 +24,8 @@ interface Answer<T> {
 }
 
 /**
- * A failure is logged and the screen shows an empty list. A refused token throws instead: the screen must not claim
- * that there are no leads.
+ * A failure is logged and the screen shows an empty list. A refused token throws instead, because the screen must not
+ * claim that there are no leads.
  */
 export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[] {
   if (error && status === 401) throw error

@@ -23,7 +23,7 @@ export function destinationOf(search: URLSearchParams, origin: string): string {
 
 export type LinkProblem = 'used' | 'expired' | 'unreachable' | 'refused'
 
-/** `otp_expired` covers every link that no longer works; only our own service's message tells used links apart. */
+/** `otp_expired` covers every link that no longer works; only our own service's message distinguishes used links. */
 export function problemOf(error: { code?: string; status?: number; message: string }): LinkProblem {
   if (error.code === 'otp_expired') return /already been used/i.test(error.message) ? 'used' : 'expired'
   if (!error.status || error.status >= 500 || error.status === 429) return 'unreachable'

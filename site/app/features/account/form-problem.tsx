@@ -28,7 +28,7 @@ export const authProblem = (error: Error): string =>
     ? SESSION_ENDED.message
     : error.message || 'Something went wrong on our side. Please try again.'
 
-/** Belongs above the submit button, where the user is looking after pressing it. */
+/** Belongs above the submit button, because the user is looking there after pressing it. */
 export function FormProblem({ problem }: { problem: string | null }) {
   return problem && <Alert tone={problem === OFFLINE_MESSAGE ? 'warning' : 'danger'}>{problem}</Alert>
 }

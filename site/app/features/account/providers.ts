@@ -1,4 +1,4 @@
-// Sign-in with another provider's account. A provider without keys on the server is not offered.
+// Sign-in with another provider's account. A provider that has no keys on the server is not offered.
 import type { BackendAddress } from '#app/lib/browser-backend.ts'
 
 export const PROVIDER_NAMES = { google: 'Google', apple: 'Apple', azure: 'Microsoft' } as const

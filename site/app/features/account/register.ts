@@ -9,7 +9,7 @@ export const FAILED_MESSAGE = 'Failed to create account'
 
 export interface RegisterProblem {
   message: string
-  /** The field to show it beside, if any. */
+  /** The field beside which to show the problem, if any. */
   field?: 'email' | 'password'
 }
 

@@ -12,7 +12,8 @@ export interface KnownCustomer {
 }
 
 /**
- * Fills in the customer's details. The name is locked only if there is one: an empty locked field could not be sent.
+ * Fills in the customer's details. The name is locked only if there is one, because an empty locked field could not be
+ * sent.
  */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
   const { status, user, profile } = useSession()

@@ -7,7 +7,10 @@ import type { LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 
 interface LeadForm<T> {
   kind: LeadKind
-  /** Sends the form with the bot check's token; resolves to null once stored, else to the reason. */
+  /**
+   * Sends the form with the bot check's token. Resolves to null once it is stored, otherwise to the reason for the
+   * failure.
+   */
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string
   onSent?(): void

@@ -91,7 +91,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
-  // The URL may name a make or model that is no longer offered; it must still be shown.
+  // The URL may contain a make or model that is no longer offered, which must still be shown.
   const offered = value && !offers(options, value) ? [value, ...options] : options
   return (
     <Field label={label}>

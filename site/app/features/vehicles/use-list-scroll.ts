@@ -21,7 +21,7 @@ export function useResultScroll(results: string, list: RefObject<HTMLElement | n
   }, [results, list])
 }
 
-/** On return from a vehicle's page, scrolls to that vehicle once. */
+/** When the visitor returns from a vehicle's page, scrolls to that vehicle once. */
 export function useReturnScroll() {
   useEffect(() => {
     const id = findViewed()

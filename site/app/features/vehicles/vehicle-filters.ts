@@ -146,7 +146,7 @@ export const listingPath = (state: ListingState) => `/vehicles${listingSearch(st
 /** The same for any two sets of filters that find the same vehicles. */
 export const filterKey = (filters: VehicleFilters): string => filterParams(filters).toString()
 
-/** The cache group of a result: everything it depends on except the page. */
+/** A result's cache group: everything that it depends on except the page. */
 export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
   return `${filterKey(filters)}|${sort}`
 }
@@ -162,7 +162,7 @@ export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
   const defaults = defaultFilters()
   const active: ActiveFilter[] = []
   if (searchTerm) active.push({ label: `“${searchTerm}”`, without: { searchTerm: '' } })
-  // Removing the make keeps the model, which may still be wanted.
+  // Removing the make keeps the model, which the visitor may still want.
   if (make) active.push({ label: make, without: { make: '' } })
   if (model) active.push({ label: model, without: { model: '' } })
   if (fuelType) active.push({ label: fuelType, without: { fuelType: '' } })

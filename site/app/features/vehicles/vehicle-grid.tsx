@@ -7,7 +7,7 @@ import type { ListingView } from './vehicle-filters.ts'
 interface VehicleGridProps {
   vehicles: ListedVehicle[]
   view: ListingView
-  /** Columns of the grid on a wide screen. */
+  /** The number of columns in the grid on a wide screen. */
   columns?: 2 | 3
   heading?: 'h2' | 'h3'
   /** The first cards are in view without scrolling. */

@@ -20,7 +20,7 @@ const MAX_SIMILAR = 3
 /** The limit for each part. The server caches responses of up to a megabyte, which leaves room for a long site URL. */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
-/** The limit of a sitemap index. */
+/** The limit for a sitemap index. */
 export const MAX_SITEMAP_PARTS = 50_000
 
 export interface VehiclePage {

@@ -132,7 +132,7 @@ function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** On a phone, price and actions stay at the bottom of the screen. */
+/** On a phone, the price and actions stay at the bottom of the screen. */
 export function ActionBar({ vehicle, dealer }: { vehicle: Vehicle; dealer: VehicleDealer }) {
   return (
     <section aria-label="Price and actions" className="action-bar no-print">

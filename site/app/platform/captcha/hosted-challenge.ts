@@ -12,7 +12,7 @@ export async function runHostedChallenge(action: CaptchaAction, siteKey: string)
   if (!hasConsent()) throw new Error('reCAPTCHA needs the visitor’s consent')
   const recaptcha = await import('./recaptcha.ts')
   const recaptchaToken = await recaptcha.executeRecaptcha(siteKey, action)
-  // send-email checks tokens itself; an insert relies on the pass that this call stores.
+  // send-email checks tokens itself, but an insert relies on the pass that this call stores.
   if (LEADS[action].sentBy === 'insert') {
     const { error } = await (await getFunctions()).invoke('human-check', { body: { action, recaptchaToken } })
     if (error) throw error

@@ -1,4 +1,4 @@
-// The age of the settings that this browser shows.
+// The age of the settings shown in this browser.
 
 const COMPANY_CACHE_MINUTES = 5
 let requestedAt = Date.now()

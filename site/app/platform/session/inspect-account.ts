@@ -1,4 +1,4 @@
-// Loads a signed-in user's profile and role. Imported on demand, so that visitors do not load the REST client.
+// Loads a signed-in user's profile and role. It is imported on demand, so that visitors do not load the REST client.
 import type { User } from '@supabase/auth-js'
 import { type Rest, restAs } from '#app/lib/backend.ts'
 import { type AuthClient, checkSession } from '#app/lib/browser-backend.ts'
@@ -20,7 +20,7 @@ export interface Account {
 const TRIES = 3
 const PAUSE_MS = 700
 
-/** A failure of the service, as opposed to a refusal. */
+/** The service failed, as opposed to refusing. */
 const isServiceFailure = ({ error, status }: { error: unknown; status: number }) =>
   error !== null && (status === 0 || status >= 500)
 

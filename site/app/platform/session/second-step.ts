@@ -1,4 +1,4 @@
-// Codes for two-step verification. Imported on demand.
+// Codes for two-step verification. This module is imported on demand.
 import { type AuthClient, browserBackend, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
 
 /** The error code for a wrong or already used code. */

@@ -115,7 +115,7 @@ function tellOtherTabs(): void {
 
 const publishGuest = () => publish({ ...GUEST, hasLeft })
 
-/** Loads the account, publishes the state and signs a disabled account out. */
+/** Loads the account, publishes the state and signs out a disabled account. */
 async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
   const thisCheck = ++latestCheck
   const mustSetPassword = mustSetPasswordOf(user)

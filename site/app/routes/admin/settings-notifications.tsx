@@ -13,7 +13,7 @@ import { MailState } from '#app/features/admin/status/mail-state.tsx'
 import { SETTINGS, settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
 
 const NAMES = settingsOfTab('notifications')
-/** A missing row means the default of a new site. */
+/** A missing row means the default for a new site. */
 const DEFAULTS = toSettings(
   NAMES,
   NAMES.map((name) => ({ key: SETTINGS[name].key, value: SETTINGS[name].default })),

@@ -134,7 +134,7 @@ interface ResolvedProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** On the server the value is already there and rendered directly, so that it also shows without JavaScript. */
+/** On the server the value is already there and rendered directly, so that it is visible even without JavaScript. */
 function Resolved<Value>({ value, fallback, children }: ResolvedProps<Value>) {
   if (!(value instanceof Promise)) return children(value)
   return (

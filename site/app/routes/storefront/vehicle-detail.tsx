@@ -15,7 +15,7 @@ import type { Route } from './+types/vehicle-detail'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const rest = restFor(context)
   const vehicle = await readVehicle(context, params.id)
-  // A visitor with an old link still gets other cars.
+  // A visitor with an old link still sees other cars.
   if (!vehicle) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
   return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
 }

@@ -15,7 +15,7 @@ interface EnrolFormProps {
   cancelLabel?: string
 }
 
-/** Scan the QR code, enter a code from the app, then save the recovery codes. */
+/** The user scans the QR code, enters a code from the app, then saves the recovery codes. */
 export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFormProps) {
   const { connect } = useSession()
   const { enrolment, hasFailed, retry } = useEnrolment()

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown once: the service stores only hashes of the codes. */
+/** Shown only once, because the service stores only hashes of the codes. */
 export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCodesProps) {
   const { companyName } = useCompany()
   const { user } = useSession()

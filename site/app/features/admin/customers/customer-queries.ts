@@ -49,7 +49,10 @@ export const customerPage = (q: string, page: number, sort: CustomerSort) =>
     placeholderData: keepPreviousData,
   })
 
-/** Saves details and role in one transaction. A role that was not changed here is not sent: another admin may have changed it. */
+/**
+ * Saves details and role in one transaction. A role that was not changed here is not sent, because another admin may
+ * have changed it.
+ */
 export async function updateCustomer(customer: Customer, values: CustomerValues) {
   const { role, first_name, last_name, email, phone } = values
   const { error } = await browserRest().rpc('update_customer', {
@@ -87,10 +90,13 @@ export async function findAccountEmail(id: string): Promise<string> {
   return data
 }
 
-/** The function refused the invitation; the message says why. */
+/** The function refused the invitation; the message gives the reason. */
 export class InviteRefused extends Error {}
 
-/** Creates an account without a password and emails the invitation. Accepting it in time makes the account an admin. */
+/**
+ * Creates an account without a password and emails the invitation. If it is accepted in time, the account becomes an
+ * admin.
+ */
 export async function inviteColleague(email: string): Promise<void> {
   const functions = await getFunctions()
   const { error } = await functions.invoke('invite-colleague', { body: { email } })

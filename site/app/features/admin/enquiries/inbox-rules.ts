@@ -1,4 +1,4 @@
-// The labels and status rules of the list of all leads.
+// The labels and status rules for the list of all leads.
 
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { LEAD_KINDS, LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'

@@ -35,7 +35,7 @@ export function changeParams(params: URLSearchParams, changes: Record<string, st
   return next
 }
 
-/** First and last row of a page, counted from 0 as in PostgREST ranges. */
+/** The first and last row of a page, counted from 0 as in PostgREST ranges. */
 export function pageRange(page: number, size = PAGE_SIZE): [from: number, to: number] {
   return [(page - 1) * size, page * size - 1]
 }

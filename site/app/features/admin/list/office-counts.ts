@@ -6,7 +6,7 @@ interface OfficeCount {
   total: number
 }
 
-/** Totals of vehicles and leads by status. The database maintains them in a few rows, so reading them is cheap. */
+/** Totals for vehicles and leads by status. The database maintains them in a few rows, so reading them is cheap. */
 export async function fetchOfficeCounts(): Promise<OfficeCount[]> {
   const { data, error } = await browserRest().from('office_counts').select('subject, status, total')
   if (error) throw error

@@ -40,7 +40,7 @@ async function picturePath(name: string, picture: Blob): Promise<string> {
   return `vehicles/${name.replace('.webp', '')}-${hash}.webp`
 }
 
-/** The picture's public path; uploads the picture unless it is already stored. */
+/** The picture's public path. Uploads the picture unless it is already stored. */
 async function storePicture(name: string): Promise<string> {
   const bucket = (await getStorage()).from(VEHICLE_BUCKET)
   const picture = await readPicture(name)

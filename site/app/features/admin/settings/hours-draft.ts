@@ -54,7 +54,7 @@ export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   return { days, closings }
 }
 
-/** The message for an invalid day; null when it is valid. */
+/** The message for an invalid day; null if the day is valid. */
 export function dayProblem({ isOpen, spans }: DraftDay): string | null {
   if (!isOpen) return null
   if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter all times'

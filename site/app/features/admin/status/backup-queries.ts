@@ -14,7 +14,7 @@ export interface LastBackup {
 
 export interface Held {
   since: string
-  /** When the backup that this site was restored from was made. */
+  /** When the backup from which this site was restored was made. */
   madeAt: string
   emails: number
   listings: number
@@ -22,7 +22,7 @@ export interface Held {
 
 export interface BackupStatus {
   last: LastBackup | null
-  /** There is no backup from the last two days. */
+  /** Whether there is no backup from the last two days. */
   isOld: boolean
   lastError: string | null
   held: Held | null

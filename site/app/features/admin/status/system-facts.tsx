@@ -20,7 +20,7 @@ interface SystemFactsProps {
   /** Undefined while loading; null if the facts could not be read. */
   site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
   queues: SystemStatus | undefined
-  /** The kinds of the recorded incidents. */
+  /** The kinds of incident recorded. */
   incidents: readonly string[]
   /** Further facts, each a `Fact`. */
   children?: ReactNode

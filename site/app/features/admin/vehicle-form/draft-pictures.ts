@@ -12,7 +12,7 @@ export async function keepDraftPictures(urls: readonly string[]): Promise<{ kept
   return { kept, lost: urls.length - kept.length }
 }
 
-/** Only an explicit "not found" counts: a network failure must not drop a picture. */
+/** Only an explicit "not found" counts, because a network failure must not drop a picture. */
 async function isStored(url: string): Promise<boolean> {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   return response === null || ![400, 404].includes(response.status)

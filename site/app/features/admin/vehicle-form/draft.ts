@@ -5,7 +5,7 @@ import type { VehicleFormValues } from './vehicle-form.schema.ts'
 export interface Draft {
   values: VehicleFormValues
   savedAt: string
-  /** `updated_at` of the edited vehicle, so that a save after restoring still detects a conflict. */
+  /** The edited vehicle's `updated_at`, so that a save after restoring still detects a conflict. */
   baseUpdatedAt: string | null
 }
 

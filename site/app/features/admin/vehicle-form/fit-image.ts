@@ -25,7 +25,7 @@ export async function fitImage(file: File, types: readonly string[]): Promise<Fi
 
 type Decoded = HTMLImageElement | ImageBitmap
 
-/** The decoder is larger than the whole form, so it is loaded with the first picture that needs it. */
+/** The decoder is larger than the whole form, so it is loaded only with the first picture that needs it. */
 const decodeHeic = async (file: File) => (await import('./decode-heic.ts')).decodeHeic(file)
 
 /** The picture, decoded with its orientation applied; null if the browser cannot display the file. */

@@ -1,4 +1,4 @@
-// How features and specifications are added to a vehicle, and pictures reordered.
+// How features and specifications are added to a vehicle, and how pictures are reordered.
 
 // This is a type rather than an interface, because only a type is assignable to the REST client's Json type.
 export type Specification = { spec_key: string; spec_value: string }

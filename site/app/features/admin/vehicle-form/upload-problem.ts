@@ -24,7 +24,7 @@ function statusOf(error: unknown): number {
 
 export function uploadProblem(file: File, error: unknown): Problem {
   if (error instanceof UnfitFile) return { message: error.message, canRetry: false }
-  // The server names the part of the SVG that is not allowed.
+  // The server's message names the part of the SVG that is not allowed.
   if (error instanceof Error && error.message.startsWith('The SVG ')) return { message: error.message, canRetry: false }
   switch (statusOf(error)) {
     case 400:

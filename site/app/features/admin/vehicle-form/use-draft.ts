@@ -11,7 +11,7 @@ interface DraftState {
   drop(): void
 }
 
-/** Saves a draft of the form as the admin types, and finds one from an earlier visit. */
+/** Saves a draft of the form as the admin types, and finds a draft from an earlier visit. */
 export function useDraft(form: VehicleFormApi, vehicleId: string | null, baseUpdatedAt: string | null): DraftState {
   const [found, setFound] = useState<Draft | null>(() => findDraft(localStorage, vehicleId))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -16,7 +16,7 @@ export interface Editing {
 }
 
 export interface Conflict extends Authorship {
-  /** The vehicle as the other save left it. */
+  /** The vehicle as stored by the other save. */
   theirs: LoadedVehicle
 }
 

@@ -41,7 +41,7 @@ const CHANGED_BY_SOMEONE_ELSE = 'PT409'
 
 export const isVehicleGone = (error: unknown) => (error as { code?: string } | null)?.code === 'PT404'
 
-/** Saves the vehicle with all its parts in one transaction; throws EditConflict if it was changed in the meantime. */
+/** Saves the vehicle with all its parts in one transaction. Throws EditConflict if it was changed in the meantime. */
 export async function saveVehicle(parsed: ParsedVehicle, editing?: { id: string; updatedAt: string }) {
   const { data, error } = await browserRest().rpc('save_vehicle', {
     ...toSaveArguments(parsed, editing?.id),

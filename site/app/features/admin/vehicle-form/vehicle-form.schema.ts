@@ -60,8 +60,9 @@ const specificationSchema = z.object({
 type Columns = Database['public']['Tables']['vehicles']['Row']
 
 /**
- * The single list of what an admin enters about a vehicle, each field named after its column. The form, its drafts and what
- * is saved are derived from it; a test fails for a column that is neither here nor maintained by the database.
+ * The single list of what an admin enters about a vehicle, with each field named after its column. The form, its drafts
+ * and the saved values are derived from it. A test fails for a column that is neither here nor maintained by the
+ * database.
  */
 function vehicleFields(today: string) {
   const newestYear = lastYear(today)

@@ -10,7 +10,7 @@ import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/l
 import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
 export interface LegalSection {
-  /** The anchor of the section. */
+  /** The section's anchor. */
   id: string
   title: string
   body: ReactNode

@@ -31,7 +31,7 @@ export function useStep(): Steps {
     path.current = window.location.pathname
     setStep(stepOfEntry())
     const listener = (event: PopStateEvent) => onPop(event)
-    // Capturing, to run before the router's listener.
+    // Captures the event, to run before the router's listener.
     window.addEventListener('popstate', listener, { capture: true })
     return () => window.removeEventListener('popstate', listener, { capture: true })
   }, [])
