@@ -1,6 +1,6 @@
 #!/bin/sh
-# Serves an existing build without installing anything. It replaces this process, so signals reach the server. For containers
-# and services; `npm start` also installs and builds.
+# Serves an existing build in containers and services. Unlike `npm start`, it does not install or build anything. The server
+# replaces this shell process, so that it receives signals directly.
 set -eu
 cd "$(dirname "$0")/.."
 arguments=$(node --input-type=module -e "

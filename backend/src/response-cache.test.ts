@@ -32,6 +32,9 @@ async function serve() {
     if (name.startsWith('slow')) await new Promise<void>((resolve) => held.push(resolve))
     return name.endsWith('uncached') ? c.json(name, 200, { 'cache-control': 'no-store' }) : c.json(name)
   })
+  // Like the real services, these two make Hono choose its trie router.
+  routes.get('/storage/v1/:bucket/info', (c) => c.text(''))
+  routes.get('/storage/v1/list/:bucket', (c) => c.text(''))
   const backend = { routes, publishableKey: 'key', isReady: async () => true } as unknown as Backend
   const config = parseConfig({ TRUST_PROXY: '1' })
   const log = createLogger('silent')
@@ -142,4 +145,13 @@ test.each(['accept', 'prefer', 'range'])('a response to a long %s header is not 
 
   expect(reached).toHaveLength(3)
   expect(stats()).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+test('a path that is literally a wildcard, which the trie router matches twice, is admitted once', async () => {
+  const { read, reached } = await serve()
+
+  for (let turn = 0; turn < runningPerNetwork + 1; turn++) {
+    expect(await read('*', '203.0.113.7', { range: `0-${turn}` })).toEqual({ status: 200, body: '"*"' })
+  }
+  expect(reached).toEqual(Array(runningPerNetwork + 1).fill('*'))
 })

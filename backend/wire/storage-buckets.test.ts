@@ -50,13 +50,15 @@ describe.each(targets)('buckets on $name', (target) => {
   test('a new bucket accepts files at once, and serves them publicly only while it is public', async () => {
     const id = await newBucket()
     const shown = () => backend.request(`/storage/v1/object/public/${id}/a.txt`)
+    // Another worker may serve the next request, and learns of the change a moment later.
+    const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000 })
 
     expect((await service.from(id).upload('a.txt', text('hello'))).error).toBeNull()
     expect(await (await shown()).json()).toMatchObject({ code: 'NoSuchBucket' })
     await service.updateBucket(id, { public: true })
-    expect(await (await shown()).text()).toBe('hello')
+    await eventually(async () => (await shown()).text()).toBe('hello')
     await service.updateBucket(id, { public: false })
-    expect((await shown()).status).toBe(400)
+    await eventually(async () => (await shown()).status).toBe(400)
   })
 
   test('only an empty bucket can be deleted', async () => {

@@ -236,21 +236,25 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
     return new Map(rows.map((bucket) => [bucket.id, bucket]))
   }
 
-  function all(): Promise<Map<string, Bucket>> {
-    const version = changes.version(CHANGED)
-    if (known && version !== null && version === knownAt) return known
+  function reload(): Promise<Map<string, Bucket>> {
     const loading = load()
     known = loading
-    knownAt = version
+    knownAt = changes.version(CHANGED)
     loading.catch(() => {
       if (known === loading) known = undefined
     })
     return loading
   }
 
+  function all(): Promise<Map<string, Bucket>> {
+    const version = changes.version(CHANGED)
+    return known && version !== null && version === knownAt ? known : reload()
+  }
+
   return {
     async require(id: string): Promise<Bucket> {
-      const bucket = (await all()).get(id)
+      // Another worker may have created the bucket a moment ago, before its notification arrived here.
+      const bucket = (await all()).get(id) ?? (await reload()).get(id)
       if (!bucket) throw new StorageError('NoSuchBucket')
       return bucket
     },

@@ -1,4 +1,4 @@
-/** Null if the text is not a URL. URL.canParse is not used, because older browsers lack it. */
+/** Null if the text is not a URL. The oldest supported browsers have no function that checks this without an exception. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)

@@ -13,7 +13,7 @@ export interface AdmissionBindings {
   whenAdmitted?(): Promise<Response | null>
 }
 
-type Admission = MiddlewareHandler<{ Bindings: AdmissionBindings }>
+type Admission = MiddlewareHandler<{ Bindings: AdmissionBindings; Variables: { isAdmitted?: true } }>
 
 const NETWORK_LIMIT = {
   status: 429,
@@ -35,7 +35,8 @@ function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
   const delay = createDelay()
   return async (c, next) => {
     const network = clientNetwork(c.req.raw)
-    if (network === null) return next()
+    // Hono's trie router runs a middleware twice for a path that is literally a wildcard, such as /rest/v1/*.
+    if (network === null || c.get('isAdmitted')) return next()
     // Reading the signal has a cost, so it is read only if the request has to wait.
     const entered = limit.enter(network, () => c.req.raw.signal)
     const entry = entered instanceof Promise ? await entered : entered
@@ -43,6 +44,7 @@ function createLane(limit: NetworkLimit, refuse: Refuse): Admission {
       if (entry.why === 'too-often') await delay()
       return refuse(c, { ...REFUSALS[entry.why], retryAfterSeconds: entry.retryAfterSeconds })
     }
+    c.set('isAdmitted', true)
     try {
       const made = await c.env?.whenAdmitted?.()
       if (made) return made
