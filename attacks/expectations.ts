@@ -1,4 +1,5 @@
-// What an attack may not exceed. Limits come from the code that enforces them; the other numbers are promises of the whole product.
+// The bounds that no attack may exceed. Limits are imported from the code that enforces them; the other numbers are
+// promises about the product as a whole.
 import { AUTH_RATES } from '../backend/src/auth/limits.ts'
 import { MAX_CONNECTIONS } from '../backend/src/http/admission/limits.ts'
 import {
@@ -13,7 +14,7 @@ import { MAX_UPLOAD_BYTES, PICTURE_SIZES } from '../supabase/functions/_shared/p
 
 export { MAX_CONNECTIONS, MAX_ORDER_TERMS }
 
-/** The largest response by path; the first prefix that matches counts. */
+/** The largest response for each path. The first matching prefix applies. */
 const RESPONSE_LIMITS: readonly [prefix: string, bytes: number][] = [
   ['/rest/', MAX_RESPONSE_BYTES.authenticated],
   ['/storage/', MAX_UPLOAD_BYTES + MIB],
@@ -25,10 +26,13 @@ const RESPONSE_LIMITS: readonly [prefix: string, bytes: number][] = [
 
 export const responseLimit = (path: string) => RESPONSE_LIMITS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? MIB
 
-/** Peak memory of the server process, its embedded database included. */
+/** The server process's peak memory, including its embedded database. */
 export const MAX_MEMORY_MIB = 1536
 
-/** The longest request that must be read: bytes of the URL as sent, of cookies, of URL and headers together, and of the body. */
+/**
+ * The largest request that the server must still read, in bytes: the URL as sent, the cookies, the URL and headers
+ * together, and the body.
+ */
 export const MAX_REQUEST = {
   url: MAX_URL_CHARACTERS,
   cookie: MAX_COOKIE_BYTES,
@@ -39,16 +43,22 @@ export const MAX_REQUEST = {
 /** Proxies refuse responses with longer headers. */
 export const MAX_RESPONSE_HEAD_BYTES = 8192
 
-/** How long one request may block an event loop. The short run is part of `npm test`, where a busy machine must not fail it. */
+/**
+ * How long one request may block an event loop. The short run is part of `npm test`, which must not fail because the
+ * machine is busy.
+ */
 export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
 
-/** How much of an oversized body may be sent before it is refused: what sockets and the kernel buffer. */
+/** How much of an oversized body may be sent before it is refused. Sockets and the kernel buffer this much. */
 export const MAX_TAKEN_BYTES = 16 * MIB
 
-/** Variants of one picture that anonymous callers can create: each size as WebP, as AVIF and in the original's format. */
+/**
+ * How many variants of one picture anonymous callers can create: each size as WebP, as AVIF and in the original's
+ * format.
+ */
 export const MAX_VARIANTS = 3 * PICTURE_SIZES.length
 
-/** Wrong passwords that make the site refuse an account's sign-ins from one network. */
+/** How many wrong passwords make the site refuse sign-ins to an account from one network. */
 export const WRONG_PASSWORDS = AUTH_RATES.passwordPair.points + 5
 
 export const GOAL = { healthP99Ms: 100, secondVisitorP95Ms: 1000 }

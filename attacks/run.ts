@@ -19,9 +19,9 @@ import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
 const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, 'long-input': longInput, flood: floods, slow, sqlmap }
-/** `--short`: about a minute, for checking a change. */
+/** `--short`: a run of about a minute, for checking a change. */
 const SHORT = ['known', 'ids', 'fuzz', 'long-input']
-/** Without sqlmap, which few have installed. */
+/** Leaves out sqlmap, which few people have installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'slow']
 
 const { values, positionals } = parseArgs({
@@ -49,7 +49,7 @@ if (unknown) stop(`Unknown suite "${unknown}". Choose from ${Object.keys(SUITES)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** Characters of a request on the screen; the JSON has all of it. */
+/** How many characters of a request are printed; the JSON file contains the whole request. */
 const MAX_SHOWN = 3000
 
 const reports: Report[] = []

@@ -1,5 +1,6 @@
-// How fast the back office's lists are with 10,000 vehicles and 50,000 enquiries: sends the requests of its screens as a signed-in
-// admin, one after another. Needs a build; DATABASE_URL measures a PostgreSQL server instead of PGlite.
+// Measures how fast the back office's lists are with 10,000 vehicles and 50,000 enquiries. Sends its screens' requests
+// one after another, as a signed-in admin. Needs a build. Set DATABASE_URL to measure a PostgreSQL server instead of
+// PGlite.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,5 +1,5 @@
-// What waiting for the disk costs the embedded database: commits per second on one connection, and inserts through /rest/v1 by eight
-// clients, alternately with and without. npm run bench -- durability [--seconds 5]
+// Measures what waiting for the disk costs the embedded database: commits per second on one connection, and inserts
+// through /rest/v1 by eight clients, alternately with and without the wait. npm run bench -- durability [--seconds 5]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function inFolder(work) {
   }
 }
 
-/** How often `work` completes per second, `atOnce` at a time. */
+/** How often `work` completes per second when it runs `atOnce` times in parallel. */
 async function rate(atOnce, work) {
   const end = performance.now() + SECONDS * 1000
   let done = 0
@@ -77,7 +77,7 @@ async function writesASecond(dataDir, sync) {
           apikey: KEY,
           authorization: `Bearer ${KEY}`,
           'content-type': 'application/json',
-          // Each request from another network, because of the limits per network.
+          // Each request comes from a different network, because the site limits each network.
           'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
         },
         body: JSON.stringify({ name: 'A', email: 'a@example.com', message: `Message ${n}` }),

@@ -1,6 +1,6 @@
-// Lighthouse (mobile) for the three pages with goals, and for the same pages without scripts, which shows what the scripts cost. Reports
-// the median of several runs, because single runs vary a lot.
-// npm run bench -- lighthouse, or node bench/lighthouse.mjs http://localhost:3000 for a running site.
+// Runs Lighthouse (mobile) on the three pages with goals, and on the same pages without scripts to show what the
+// scripts cost. Reports the median of several runs, because single runs vary a lot. npm run bench -- lighthouse, or
+// node bench/lighthouse.mjs http://localhost:3000 for a running site.
 import lighthouse from 'lighthouse'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
 import { withDemoSite } from './lib/demo-site.mjs'

@@ -1,5 +1,5 @@
-// The size of a first visit: bytes transferred by kind, as counted by the browser, and the goal for scripts.
-// npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a running site.
+// Measures a first visit: the bytes transferred by kind, as the browser counts them, and the goal for scripts. npm run
+// bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a running site.
 import puppeteer from 'puppeteer-core'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
 import { withDemoSite } from './lib/demo-site.mjs'
@@ -34,7 +34,7 @@ async function weigh(url) {
     const kind = kinds.get(requestId) ?? 'Other'
     bytes[kind] = (bytes[kind] ?? 0) + length
   }
-  // Compressed bodies without headers. For the page itself only the total with headers is reported.
+  // Compressed bodies without headers. For the page itself, only the total including headers is reported.
   client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (kinds.get(requestId) === 'Document') add(requestId, encodedDataLength)

@@ -1,5 +1,5 @@
-// Pictures: the time from a first start to the first page with pictures, their sizes, how long an upload takes, and whether the site
-// responds while ten photographs of 12 megapixels are uploaded at once. npm run bench -- pictures
+// Measures the time from a first start to the first page with pictures, the pictures' sizes, how long an upload takes,
+// and whether the site responds while ten 12-megapixel photographs are uploaded at once. npm run bench -- pictures
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const server = spawn(process.execPath, serverArguments(), {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Pages must be rendered, not served from the cache.
+    // Pages must be rendered rather than served from the cache.
     RESPONSE_CACHE: '0',
     SUPABASE_SERVICE_ROLE_KEY: KEY,
   },

@@ -1,5 +1,5 @@
-// Throughput and latency at any number of vehicles: npm run bench -- throughput [--sizes 1000,100000] [--parts list,mix]. Starts its own
-// PostgreSQL and removes everything at the end. bench/README.md explains the rows.
+// Measures throughput and latency at any number of vehicles: npm run bench -- throughput [--sizes 1000,100000] [--parts
+// list,mix]. Starts its own PostgreSQL and removes everything at the end. bench/README.md explains the rows.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'

@@ -4,10 +4,9 @@ import { findChromium } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/global-setup.ts',
-  // A worker reuses its site from file to file until one needs other settings. Files that do are in own-site/, because
-  // between the others each would cost two site starts. They mostly wait (for emails, for servers that are down), so
-  // one
-  // worker runs them while two run the others.
+  // A worker reuses its site from file to file until a file needs other settings. Such files are in own-site/, because
+  // among the others each would cost two site starts. They mostly wait for emails or for servers that are down, so one
+  // worker runs them while two run the rest.
   projects: [
     { name: 'own site', testMatch: 'own-site/**', workers: 1 },
     { name: 'shared site', testIgnore: 'own-site/**' },
@@ -15,14 +14,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   timeout: 180_000,
-  // Generous, because short waits fail on a busy machine, and waiting longer passes no test that should fail.
+  // Timeouts are generous because short ones fail on a busy machine, and a longer wait cannot pass a test that should
+  // fail.
   expect: { timeout: 30_000 },
   // A test that passes only on a retry has not passed.
   retries: 0,
   // @long tests cover what unit tests already prove, and run before a release.
   grepInvert: [
     ...(process.env.TEST_LONG ? [] : [/@long/]),
-    // The site on a hosted project: see fixtures/hosted-site.ts.
+    // For the site on a hosted project, see fixtures/hosted-site.ts.
     ...(process.env.HOSTED ? [/@not-hosted/] : []),
   ],
   reporter: [['list']],

@@ -1,4 +1,4 @@
-// The result of a fault: a row for the table, and failures.
+// A fault's result: a row for the table, and failures.
 import type { Failure } from '../attacks/harness/report.ts'
 
 export interface Line {
@@ -8,7 +8,7 @@ export interface Line {
   acknowledged?: number
   lost?: number
   doubled?: number
-  /** From the end of the fault until all requests succeed again. */
+  /** The time from the end of the fault until all requests succeed again. */
   secondsToRecover?: number
   notes?: string
 }
@@ -27,7 +27,7 @@ export interface Options {
 
 export type Part = (options: Options) => Promise<Outcome>
 
-/** A fault that cannot be tested here; the table says so. */
+/** The outcome for a fault that cannot be tested here; the table gives the reason. */
 export const none = (fault: string, why: string): Outcome => ({
   rows: [{ fault, rounds: 0, notes: `not tested here: ${why}` }],
   failures: [],

@@ -1,5 +1,5 @@
-// The build translates new syntax for the oldest supported browsers (docs/decisions/0014) but adds no polyfills. A page that calls
-// a function they lack breaks there, and no other test would notice.
+// The build translates new syntax for the oldest supported browsers (docs/decisions/0014) but adds no polyfills. A page
+// that calls a function missing from those browsers breaks there, and no other test would notice.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const NEWER_THAN_THE_FLOOR =
   /\b(URL\.(canParse|parse)|(Object|Map)\.groupBy|Promise\.(withResolvers|try)|AbortSignal\.any|Array\.fromAsync|Intl\.(Segmenter|DurationFormat)|RegExp\.escape|Uint8Array\.fromBase64|requestIdleCallback|isWellFormed|toWellFormed)\b|\.(values|keys|entries)\(\)\s*\.(map|filter|some|every|find|reduce|toArray)\(/
 
 const root = resolve(import.meta.dirname, '..')
-/** The code that browsers run: the site, and what it shares with the functions. */
+/** The code that browsers run: the site, and the files it shares with the functions. */
 const FOLDERS = ['site/app', 'supabase/functions/_shared']
 
 test('browser code calls no function that the oldest supported browsers lack', () => {

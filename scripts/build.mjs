@@ -1,4 +1,4 @@
-// Builds the site (React Router) and bundles the backend. Packages are not bundled: they stay in node_modules.
+// Builds the site (React Router) and bundles the backend. Packages are not bundled, but stay in node_modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function buildBackend() {
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    // In the same folder as the entries: code in a chunk finds the worker by a relative URL.
+    // Chunks are in the same folder as the entries, because code in a chunk finds the worker by a relative URL.
     chunkNames: '[name]-[hash]',
     packages: 'external',
     plugins: [productionRouter],
@@ -55,7 +55,7 @@ async function buildBackend() {
   })
 }
 
-/** The version that the back office and /metrics show. Without git, GIT_COMMIT can name the commit. */
+/** The version shown in the back office and at /metrics. Without git, GIT_COMMIT can name the commit. */
 function describeBuild() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Playwright's own choice for headless runs: a page takes a third of the time it takes in the full browser. */
+/** Playwright's own choice for headless runs. It loads a page in a third of the time that the full browser needs. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 export const WHOLE_CHROMIUM = '/usr/bin/chromium'

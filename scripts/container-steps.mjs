@@ -1,10 +1,10 @@
-// Runs a Dockerfile without Docker: every stage is a folder, COPY copies (respecting .dockerignore), RUN runs. Supports what
-// deploy/Dockerfile uses, and throws on anything else.
+// Runs a Dockerfile without Docker: every stage is a folder, COPY copies files (respecting .dockerignore) and RUN runs
+// commands. Supports what deploy/Dockerfile uses, and throws on anything else.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
-/** Its instructions, in order: `['COPY', 'package.json ./']`. */
+/** The file's instructions, in order: `['COPY', 'package.json ./']`. */
 export function readDockerfile(file) {
   return readFileSync(file, 'utf8')
     .replaceAll(/\\\n/g, ' ')

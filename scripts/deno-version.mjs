@@ -1,5 +1,5 @@
-// Deno runs the functions of a hosted project. It is not a dependency, because every clone would then download 80 MB: the long
-// tests install it from npm's registry when they need it.
+// Deno runs a hosted project's functions. It is not a dependency, because then every clone would download 80 MB. The
+// long tests install it from npm's registry when they need it.
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

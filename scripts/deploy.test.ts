@@ -1,5 +1,5 @@
-// Checks the files of deploy/ by reading them, because the tests cannot start a container. `npm run test:long -- container` runs the
-// steps of the Dockerfile and puts a real nginx in front.
+// Checks the files in deploy/ by reading them, because the tests cannot start a container. `npm run test:long --
+// container` runs the Dockerfile's steps and puts a real nginx in front.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -105,7 +105,7 @@ test.each(COMPOSED)('%s pins images, contains no secrets and uses only settings 
   expect(read_only).toBe(true)
   expect(mounts).toContain(`data:${imageEnv.DATA_DIR}`)
   expect(mounts).toContain(`backups:${environment.BACKUP_DIR}`)
-  // Docker gives a volume to the user of the image only if the image has created the folder.
+  // Docker makes the image's user the owner of a volume only if the image has created the folder.
   expect(all('RUN').find((command) => command.startsWith('install -d -o 1000'))).toContain(` ${environment.BACKUP_DIR}`)
   expect(Object.keys(environment).filter((name) => !CONFIGURED.has(name))).toEqual([])
   const given = Object.fromEntries(
@@ -122,7 +122,7 @@ test.each(COMPOSED)('%s limits the log size of every service', (file) => {
   }
 })
 
-/** A value that satisfies the variable's message. */
+/** A value that meets the requirement in the variable's message. */
 const filled = (reference: string, kind: string) => {
   if (kind === ':-') return ''
   if (reference.includes('SITE_URL')) return 'https://cars.example'

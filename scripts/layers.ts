@@ -1,4 +1,5 @@
-// Which folder may import from which. ARCHITECTURE.md shows the layers; layers.test.ts checks every file against these two tables.
+// Defines which folder may import from which. ARCHITECTURE.md shows the layers; layers.test.ts checks every file
+// against these two tables.
 
 import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'
@@ -8,8 +9,8 @@ const TESTS = /\.test\.tsx?$/
 interface Stack {
   folder: string
   /**
-   * From top to bottom. A folder may import from the lines below its own, and not from others on its own line. `*` is the files
-   * directly in the stack's folder, `features/*` each folder of features.
+   * The layers from top to bottom. A folder may import from the lines below its own, but not from others on the same
+   * line. `*` stands for the files directly in the stack's folder, and `features/*` for each folder in features.
    */
   layers: string[]
   exceptions?: Record<string, string>
@@ -35,16 +36,16 @@ const STACKS: Stack[] = [
       'lib',
     ],
     exceptions: { backup: 'keys storage' },
-    // They combine services.
+    // Tests combine services.
     except: TESTS,
   },
 ]
 
 interface Boundary {
   from: string
-  /** Folders and packages; `..` is every path that begins with it. */
+  /** Folders and packages; `..` stands for every path that begins with it. */
   never?: string
-  /** The only folder of ours that may be imported. */
+  /** The only one of our folders that may be imported. */
   only?: string
   reason: string
   except?: RegExp
@@ -63,12 +64,16 @@ const BOUNDARIES: Boundary[] = [
   {
     from: 'site/app',
     never: '..',
-    reason: 'Import files of the same folder by ./, all others by #app/ or #supabase/.',
-    // It includes a file from the root of the repository, which has no alias.
+    reason: 'Import files in the same folder with ./ and all others with #app/ or #supabase/.',
+    // This file includes another from the root of the repository, which has no alias.
     except: /^site\/app\/routes\/storefront\/third-party-notices\.ts$/,
   },
   { from: 'backend', never: 'site', reason: 'The backend serves the built site and never imports it.' },
-  { from: 'backend/wire', only: 'backend/wire', reason: 'Wire tests know an address and keys, not our own code.' },
+  {
+    from: 'backend/wire',
+    only: 'backend/wire',
+    reason: 'Wire tests use only an address and keys, never our own code.',
+  },
   { from: 'supabase/functions', never: 'backend site', reason: SHARED, except: TESTS },
   { from: 'supabase/demo', never: 'backend site', reason: SHARED, except: TESTS },
 ]
@@ -76,11 +81,11 @@ const BOUNDARIES: Boundary[] = [
 const words = (list = ''): string[] => list.split(' ')
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** What a file imports or re-exports, types and dynamic imports included. The formatter ensures the single quotes. */
+/** What a file imports or re-exports, including types and dynamic imports. The formatter guarantees the single quotes. */
 export const importsIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, imported = '']) => imported)
 
-/** The path from the root of the repository; of a package, its name. */
+/** The path from the root of the repository, or the name of a package. */
 function resolveImport(file: string, imported: string): string {
   if (imported.startsWith('.')) return posix.join(posix.dirname(file), imported)
   return imported.replace(/^#app\//, 'site/app/').replace(/^#supabase\//, 'supabase/')
@@ -101,7 +106,7 @@ function breachOfStack(stack: Stack, file: string, target: string): string | nul
   if (from.module === to.module || from.layer < to.layer) return null
   if (words(stack.exceptions?.[from.module]).includes(to.module)) return null
   return from.layer === to.layer
-    ? 'Two folders of one layer do not import each other: combine them in a layer above.'
+    ? 'Two folders in one layer must not import each other. Combine them in a layer above.'
     : 'The imported file is in a layer above.'
 }
 

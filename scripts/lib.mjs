@@ -1,4 +1,5 @@
-// Shared by the commands. Plain Node without dependencies: they run on a fresh clone, before packages are installed.
+// Shared by the commands. Uses plain Node without dependencies, because commands run on a fresh clone before packages
+// are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ export function stop(line) {
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
-/** Child processes still running: they end when this process does. */
+/** Child processes that are still running. They are ended when this process ends. */
 const running = new Set()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGINT')
@@ -36,7 +37,7 @@ function start(command, args, options) {
   return child
 }
 
-/** Runs a command with inherited output; resolves with its exit code. */
+/** Runs a command with inherited output, and resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: 'inherit', ...options })
@@ -53,8 +54,8 @@ export async function mustRun(command, args, options) {
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 /**
- * Runs steps in order, prints how long each took, and stops at the first that fails. A step is a name, then a command with its
- * arguments or a function.
+ * Runs steps in order, prints how long each took, and stops at the first failure. A step is a name, followed by a
+ * command with its arguments or by a function.
  */
 export async function runSteps(steps) {
   const seconds = {}
@@ -69,7 +70,10 @@ export async function runSteps(steps) {
   return seconds
 }
 
-/** Like `runSteps`, with other steps in the background. Those print nothing before the end, unless one fails. */
+/**
+ * Like `runSteps`, but runs other steps in the background. Background steps print nothing before the end, unless one
+ * fails.
+ */
 export async function runStepsBeside(background, steps) {
   const seconds = {}
   const inBackground = async () => {
@@ -103,7 +107,7 @@ export function mustRunQuietly(command, args, options = {}) {
   })
 }
 
-/** Installs the packages of the lock file, unless they are installed already. */
+/** Installs the packages in the lock file, unless they are installed already. */
 export async function ensureInstalled() {
   const lock = join(root, 'package-lock.json')
   const installed = join(root, 'node_modules', '.package-lock.json')
@@ -125,7 +129,7 @@ const SOURCES = [
 const NOT_SOURCES = /(^|\/)(node_modules|build|dist|\.react-router)(\/|$)|\.test\.tsx?$/
 const STAMP = join(root, 'node_modules', '.cache', 'forecourt-build')
 
-/** Builds if a source has changed since the last build. */
+/** Builds if a source file has changed since the last build. */
 export async function ensureBuilt() {
   const wanted = fingerprint()
   const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''

@@ -1,4 +1,5 @@
-// Writes the table of limits in docs/security.md from the `limits.ts` of each module: `npm run limits`. A test compares the two.
+// Writes the table of limits in docs/security.md from each module's `limits.ts`: `npm run limits`. A test compares the
+// two.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -23,7 +24,7 @@ interface Limit {
   value: unknown
 }
 
-/** Every limit, in the order of its file. */
+/** Every limit, in the order in which its file declares it. */
 async function readLimits(): Promise<Limit[]> {
   const modules = await Promise.all(
     FILES.map(async (file) => {
@@ -46,7 +47,7 @@ export function limitsTable(): string {
   return ['| module | limit | value |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The parts of one limit share a row: `points 60, seconds 3600`. */
+/** The parts of one limit share a row, as in `points 60, seconds 3600`. */
 function rowsOf(name: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [`${name} | ${format(value)}`]
   const entries = Object.entries(value)

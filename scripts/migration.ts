@@ -46,7 +46,7 @@ async function catalogueOf(build: (db: Database) => Promise<unknown>) {
   }
 }
 
-/** A hosted project has its own auth and storage schemas, so changes to ours go to the local migrations. */
+/** A hosted project has its own auth and storage schemas, so changes to our versions go into the local migrations. */
 function isLocal({ kind, name }: Difference): boolean {
   const object = `${kind} ${name.replace(/\(.*$/, '')}`
   if (product.some(({ makes }) => makes === object)) return false

@@ -1,7 +1,7 @@
-# python3 scripts/outline-faces.py: writes the glyph outlines of our fonts to backend/src/storage/pictures/faces.json. The server uses them to
-# draw text on a vehicle's share picture. Run it by hand when a font changes; needs fonttools with Brotli
-# (`apt-get install fonttools python3-brotli`). Covers British English, prices and the names of European cars; accented letters are
-# kerned like plain ones.
+# python3 scripts/outline-faces.py: writes the glyph outlines of our fonts to backend/src/storage/pictures/faces.json.
+# The server uses them to draw text on a vehicle's share picture. Run it by hand when a font changes; it needs fonttools
+# with Brotli (`apt-get install fonttools python3-brotli`). It covers British English, prices and the names of European
+# cars; accented letters are kerned like plain ones.
 import json
 from pathlib import Path
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -15,7 +15,7 @@ UNITS = 1000
 PLAIN = range(0x21, 0x7F)
 WANTED = [0x20, *PLAIN, *range(0xA1, 0x180), 0x218, 0x219, 0x21A, 0x21B, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D,
           0x2022, 0x2026, 0x20AC, 0x2122]
-# Smaller values are invisible.
+# Smaller values make no visible difference.
 LEAST_KERN = 6
 # The same as in site/app/styles/fonts.css.
 GUPTER_SIZE = 1.04
@@ -49,7 +49,7 @@ def kerning(font, scale):
                 if one not in subtable.Coverage.glyphs:
                     continue
                 for second, other in names.items():
-                    # The first subtable with the pair applies.
+                    # The first subtable that contains the pair applies.
                     if (value := advance(subtable, one, other)) is not None:
                         pairs.setdefault(chr(first) + chr(second), round(value * scale))
     return {pair: value for pair, value in sorted(pairs.items()) if abs(value) >= LEAST_KERN}

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { limits } from './limits-table.ts'
 import { createJudge, type Found, findAllPatterns, findPatterns, verdictOf } from './regular-expressions.ts'
 
-/** A pattern that takes more than linear time, and the limit that keeps its input short. Rewrite the pattern if you can. */
+/**
+ * A pattern that takes more than linear time, and the limit that keeps its input short. If you can, rewrite the pattern
+ * instead.
+ */
 interface Exception {
   pattern: string
   at: string

@@ -1,6 +1,7 @@
-// Checks every regular expression of the product with recheck: one that takes more than linear time lets a visitor stop the server
-// with a long text. Checking them all takes minutes, so results are stored in regular-expressions.json, which `npm run patterns`
-// updates. The test checks patterns that are not in the file yet.
+// Checks every regular expression in the product with recheck, because one that takes more than linear time lets a
+// visitor stop the server with a long text. Checking them all takes minutes, so results are stored in
+// regular-expressions.json, which `npm run patterns` updates. The test checks only patterns that are not in the file
+// yet.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,7 +18,7 @@ const resultsFile = fileURLToPath(new URL('regular-expressions.json', import.met
 const TIMEOUT_MS = 600_000
 
 export interface Found {
-  /** As a literal: `/a+/g`. Null for a pattern built at run time from unknown parts. */
+  /** The pattern as a literal: `/a+/g`. Null for a pattern built at run time from unknown parts. */
   pattern: string | null
   at: string
   line: number
@@ -31,7 +32,10 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** The patterns of one file: literals, `RegExp` with or without `new`, and strings passed to `match`, `matchAll` and `search`. */
+/**
+ * The patterns in one file: literals, `RegExp` with or without `new`, and strings passed to `match`, `matchAll` and
+ * `search`.
+ */
 export function findPatterns(source: string, at: string): Found[] {
   const program = parseAst(source, { lang: at.endsWith('x') ? 'tsx' : 'ts' }, at) as unknown as Node
   const constants = constantsOf(program)
@@ -54,7 +58,10 @@ export function findPatterns(source: string, at: string): Found[] {
   return found
 }
 
-/** By name, regardless of scope: a name declared twice in the file, or as a parameter or with `let`, is not constant. */
+/**
+ * Constants by name, regardless of scope. A name declared twice in the file, or as a parameter or with `let`, is not
+ * constant.
+ */
 function constantsOf(program: Node): ReadonlyMap<string, Node> {
   const declared = new Map<string, Node | null>()
   const declare = (target: unknown, value: Node | null) => {
@@ -73,7 +80,7 @@ function constantsOf(program: Node): ReadonlyMap<string, Node> {
   return new Map([...declared].flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** The names that a declaration binds: one, or those of a pattern such as `{ a, b: [c = 1], ...rest }`. */
+/** The names that a declaration binds: a single name, or all names in a pattern such as `{ a, b: [c = 1], ...rest }`. */
 function namesIn(target: unknown): string[] {
   if (!isNode(target)) return []
   if (target.type === 'Identifier') return [String(target.name)]
@@ -150,9 +157,9 @@ export function findAllPatterns(): Found[] {
   )
 }
 
-/** `safe`, or the reason why not. */
+/** `safe`, or the reason why the pattern is not. */
 export function judge(pattern: string): string {
-  // Its other backends are native programs, which package.json leaves out.
+  // recheck's other backends are native programs, which package.json leaves out.
   process.env.RECHECK_BACKEND = 'pure'
   const { checkSync } = createRequire(import.meta.url)('recheck') as { checkSync: typeof CheckSync }
   const end = pattern.lastIndexOf('/')
@@ -165,7 +172,7 @@ export function verdictOf(result: Diagnostics): string {
 }
 
 interface Results {
-  /** Results of another version are ignored. */
+  /** Results from another version are ignored. */
   recheck: string
   patterns: Record<string, string>
 }

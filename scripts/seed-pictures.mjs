@@ -1,5 +1,6 @@
-// Creates the site's own pictures from the demo originals and our drawings: the hero in several widths, the social media tiles, the
-// icons and the default Open Graph picture. Run it by hand when an original changes, and commit the results.
+// Creates the site's own pictures from the demo originals and our drawings: the hero at several widths, the social
+// media tiles, the icons and the default Open Graph picture. Run it by hand when an original changes, and commit the
+// results.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -26,7 +27,7 @@ async function hero(n) {
   for (const width of PORTRAIT) await save(sharp(tall).resize(width), `hero/hero-${n}-portrait-${width}`)
 }
 
-/** For phones: the car at the top, fading into a dark area below for the text. */
+/** For phones: the car is at the top and fades into a dark area below for the text. */
 async function portrait(original) {
   const [width, height, top, bottom] = [1240, 800, 150, 610]
   const fade = `<svg width="${width}" height="${top + height + bottom}"><defs><linearGradient id="g" x2="0" y2="1">
@@ -60,7 +61,7 @@ async function icons() {
   writeFileSync(join(out, 'icons/car.ico'), icoOf(32, await png(32).toBuffer()))
 }
 
-/** An .ico file may contain a PNG unchanged, after a directory with one entry. */
+/** An .ico file may contain an unchanged PNG after a directory with one entry. */
 function icoOf(size, png) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -9,7 +9,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Every program file of the repository, new ones included. */
+/** Every program file in the repository, including new ones. */
 export function readSourceFiles(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   return listed

@@ -1,8 +1,8 @@
-// The options of `npm start --`, as environment variables of the server.
+// Turns the options of `npm start --` into environment variables for the server.
 
 const OPTIONS = { '--empty': { START_EMPTY: '1' } }
 
-/** The environment for these options, or the problem with them. */
+/** The environment for these options, or what is wrong with them. */
 export function readStartArguments(options) {
   const unknown = options.find((option) => !Object.hasOwn(OPTIONS, option))
   if (unknown !== undefined)

@@ -1,6 +1,6 @@
-// node scripts/subset-fonts.mjs: subsets the two fonts to British English, prices and the names of cars. Run it by hand when a font
-// changes; needs fonttools with Brotli (`apt-get install fonttools python3-brotli`). A page fetches the rest of a font only if it
-// contains other characters: see site/app/styles/fonts.css.
+// node scripts/subset-fonts.mjs: subsets the two fonts to British English, prices and the names of cars. Run it by hand
+// when a font changes; it needs fonttools with Brotli (`apt-get install fonttools python3-brotli`). A page fetches the
+// rest of a font only if it contains other characters: see site/app/styles/fonts.css.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const serif = join(root, 'node_modules/@fontsource/instrument-serif/files/instru
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
 const inUse = join(folder, 'inter.ttf')
-// The site uses no other weights.
+// The site doesn't use any other weights.
 await mustRun('fonttools', ['varLib.instancer', inter, 'wght=400:600', '-o', inUse])
 await subset(inUse, 'inter-text.woff2', `U+0020-007E,${SIGNS},${ACCENTS}`, 'kern,tnum,ccmp,mark')
 // Digits come from Gupter.

@@ -1,13 +1,15 @@
-// System programs that the tests need. They are installed with apt-get where possible; otherwise the command asks you to install them.
+// System programs that the tests need. They are installed with apt-get where possible; otherwise you are asked to
+// install them.
 import { spawnSync } from 'node:child_process'
 import { mustRun, run, say, stop } from './lib.mjs'
 
 const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 
-/** Stops if a package cannot be installed. */
+/** Stops the run if a package cannot be installed. */
 export async function ensurePackages(missing) {
   if (missing.length === 0) return
-  if (!canInstall()) stop(`The tests need ${missing.join(' and ')}. Please install with your system's package manager.`)
+  if (!canInstall())
+    stop(`The tests need ${missing.join(' and ')}, which you can install with your system's package manager.`)
   await mustRun('apt-get', ['update', '-qq'])
   if ((await install(missing)) !== 0) stop(`Could not install ${missing.join(' and ')}`)
 }

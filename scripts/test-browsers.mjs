@@ -1,4 +1,4 @@
-// npm run test:browsers [-- webkit] [-- part of a story's name]: the main stories in WebKit and Firefox.
+// npm run test:browsers [-- webkit] [-- part of a story's name]: runs the main stories in WebKit and Firefox.
 import { spawnSync } from 'node:child_process'
 import { bin, ensureBuilt, ensureInstalled, requireNode, run } from './lib.mjs'
 import { ensurePackages } from './system-packages.mjs'

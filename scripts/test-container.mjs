@@ -1,5 +1,5 @@
-// A step of npm run test:long: runs the steps of deploy/Dockerfile in an empty folder, starts the site there as a user who may only
-// write to the data folder, and puts the proxies of deploy/ in front of it.
+// A step of npm run test:long: runs the steps in deploy/Dockerfile in an empty folder, starts the site there as a user
+// who may write only to the data folder, and puts the proxies from deploy/ in front of it.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-// The site's user must be able to read it.
+// The site's user must be able to read the folder.
 chmodSync(folder, 0o755)
 
 const image = carryOut({
@@ -135,7 +135,7 @@ async function servesPages() {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { apikey: publishableKey() } })
     must(status === 200, `${path} returned ${status}`)
   }
-  // The site must be the container's first process: a shell would not pass signals on to it.
+  // The site must be the container's first process, because a shell would not pass signals on to it.
   const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8')
   must(/^node\0.*main\.js\0$/s.test(command), `the first process is ${command.replaceAll('\0', ' ')}`)
 }
@@ -198,13 +198,13 @@ async function distinguishesVisitorsBehindNginx() {
     headers: { host: 'cars.example' },
     redirect: 'manual',
   })
-  must(redirected.status === 301, `plain HTTP returned ${redirected.status}, not a redirect`)
+  must(redirected.status === 301, `plain HTTP returned ${redirected.status} instead of a redirect`)
 
   await countsByVisitor('nginx', ask, ['127.0.0.5', '127.0.0.6'])
   await end(nginx)
 }
 
-/** Each visitor has its own address: all of 127/8 is this machine. */
+/** Each visitor has its own address, because all of 127/8 is this machine. */
 function asker(request, options, always = {}) {
   return (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
     new Promise((resolve, reject) => {
@@ -232,7 +232,7 @@ async function end(child) {
   running.delete(child)
 }
 
-/** Two visitors behind a proxy: the first uses up its limit, forging another address with every request. */
+/** Tests two visitors behind a proxy. The first uses up its limit, forging another address with every request. */
 async function countsByVisitor(proxy, ask, [eager, other]) {
   const guess = async (from, forged) => {
     const headers = { apikey: publishableKey(), 'content-type': 'application/json' }
@@ -253,10 +253,10 @@ async function countsByVisitor(proxy, ask, [eager, other]) {
   say(`${proxy}: every visitor has a separate limit, and a forged X-Forwarded-For has no effect`)
 }
 
-/** Over plain HTTP, because Caddy would request a certificate from the internet. */
+/** Uses plain HTTP, because Caddy would otherwise request a certificate from the internet. */
 async function distinguishesVisitorsBehindCaddy() {
   if (spawnSync('caddy', ['version']).error) await tryPackage('caddy')
-  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed: deploy/Caddyfile was not tested')
+  if (spawnSync('caddy', ['version']).error) return say('Caddy is not installed, so deploy/Caddyfile was not tested')
   const own = await freePort()
   const file = join(folder, 'Caddyfile')
   const example = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')

@@ -1,4 +1,5 @@
-// npm run test:faults [-- --short] [-- --markdown] [-- part ...]: injects faults around the built product: the named parts, or all.
+// npm run test:faults [-- --short] [-- --markdown] [-- part ...]: injects faults around the built product. Runs the
+// named parts, or all of them.
 import { existsSync, readdirSync } from 'node:fs'
 import { bin, ensureBuilt, ensureInstalled, requireNode, run } from './lib.mjs'
 import { tryPackage } from './system-packages.mjs'

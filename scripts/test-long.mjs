@@ -1,5 +1,5 @@
-// npm run test:long: tests that take too long for every change and should pass before a release. Steps that pass are recorded in
-// docs/long-tests.md.
+// npm run test:long: runs tests that take too long for every change and should pass before a release. Steps that pass
+// are recorded in docs/long-tests.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,8 +39,8 @@ const onPostgres = (major) => async () => {
   const env = { TEST_ENGINE: 'postgres', TEST_POSTGRES_BIN: await installPostgres(major) }
   await withEnv(env, bin('vitest'), ['run', 'backend', 'supabase'])
 }
-// The full browser that visitors have, rather than the faster headless shell of `npm test`; every theme and width of every screen; and
-// the tests marked @long.
+// Uses the full browser that visitors have, rather than the faster headless shell of `npm test`; checks every theme and
+// width of every screen; and runs the tests marked @long.
 const inWholeChromium = () =>
   withEnv({ CHROMIUM_PATH: WHOLE_CHROMIUM, LOOKS: 'all', TEST_LONG: '1' }, bin('playwright'), [
     'test',
@@ -50,7 +50,7 @@ const inWholeChromium = () =>
 
 const underDeno = async () =>
   withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
-// Two processes: the site, and a second backend in place of the hosted project.
+// Runs two processes: the site, and a second backend in place of the hosted project.
 const onHostedProject = () =>
   withEnv({ HOSTED: '1' }, bin('playwright'), [
     'test',
@@ -66,9 +66,9 @@ const steps = [
   ['the protocols on both engines', onBothEngines],
   ['backup, restore and move', backUpAndRestore],
   ['the protocols through PgBouncer', throughPooler],
-  ['pictures on S3 by Ceph', onCeph],
+  ['pictures on S3 with Ceph', onCeph],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),
-  ['browser tests in the whole Chromium', inWholeChromium],
+  ['browser tests in the full Chromium browser', inWholeChromium],
   ['the site on a hosted project', onHostedProject],
   ['functions under Deno', underDeno],
   ['main stories in WebKit and Firefox', process.execPath, ['scripts/test-browsers.mjs']],
@@ -88,7 +88,7 @@ function describeCommit() {
   return git('status', '--porcelain', '--', '.', `:!${RECORD}`) ? `${head} with uncommitted changes` : head
 }
 
-/** Replaces the lines of the steps that have passed. */
+/** Replaces the lines for the steps that have passed. */
 function record(seconds) {
   const file = join(root, RECORD)
   const text = readFileSync(file, 'utf8')

@@ -1,5 +1,6 @@
-// npm test: the one command to run before a change is ready. Installs what it needs; runs unit and contract tests, with lint,
-// types, build, a few faults and long inputs in the background; then browser tests. Stops at the first failure.
+// npm test: the one command to run before a change is ready. It installs what it needs and runs unit and contract
+// tests, with lint, types, build, a few faults and long inputs in the background, and then browser tests. It stops at
+// the first failure.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -21,7 +22,7 @@ await runStepsBeside(
     ['lint', bin('biome'), ['check', '.']],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
-    ['power cuts and kill -9, a few', process.execPath, ['scripts/test-faults.mjs', '--short']],
+    ['a few power cuts and kills', process.execPath, ['scripts/test-faults.mjs', '--short']],
     ['long input, a little', process.execPath, ['scripts/test-attacks.mjs', '--short', 'long-input']],
   ],
   [['unit and contract tests', bin('vitest'), ['run']]],
@@ -43,9 +44,9 @@ async function ensureSystemPackages() {
   if (!findChromium()) missing.push('chromium')
   if (!findPostgres()) missing.push('postgresql')
   await ensurePackages(missing)
-  // Optional: without it the browser tests take three times as long.
+  // Optional. Without this package, the browser tests take three times as long.
   if (!existsSync(HEADLESS_SHELL)) await tryPackage('chromium-headless-shell')
-  // Optional: without it the few PgBouncer tests are skipped.
+  // Optional. Without this package, the few PgBouncer tests are skipped.
   if (!existsSync('/usr/sbin/pgbouncer')) await tryPackage('pgbouncer')
 }
 

@@ -1,5 +1,5 @@
-// THIRD-PARTY-NOTICES.md: the packages and fonts that the running site uses, with their licences. `npm run notices` writes it, a test
-// checks it against the lock file, and the site serves it at /third-party-notices.
+// THIRD-PARTY-NOTICES.md lists the packages and fonts that the running site uses, with their licences. `npm run
+// notices` writes it, a test checks it against the lock file, and the site serves it at /third-party-notices.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const file = join(root, 'THIRD-PARTY-NOTICES.md')
-/** Used at run time; the other workspaces contain tests and benchmarks. */
+/** The workspaces used at run time; the others contain tests and benchmarks. */
 const WORKSPACES = ['site', 'backend', 'supabase']
 
 interface Locked {
@@ -15,7 +15,7 @@ interface Locked {
   license?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  /** Most of these are for one platform, and not installed on others. */
+  /** Most of these packages are for one platform and are not installed on others. */
   optional?: boolean
 }
 
@@ -28,7 +28,7 @@ interface Package {
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Node's resolution: in the package's own node_modules, then in those of its parents. */
+/** Follows Node's resolution: first the package's own node_modules, then those of its parents. */
 function resolve(name: string, from: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf('/node_modules/'), 0))) {
     const path = `${place ? `${place}/` : ''}node_modules/${name}`

@@ -10,7 +10,7 @@ interface Column {
   type: string
   nullable: boolean
   hasDefault: boolean
-  /** 'always' identities and generated columns can't be written. */
+  /** 'always' identities and generated columns cannot be written. */
   readOnly: boolean
 }
 
@@ -29,7 +29,7 @@ interface Routine {
   argumentTypes: string[]
   defaults: number
   returnType: string
-  /** The table whose rows it returns. */
+  /** The table whose rows the function returns. */
   returnTable: string | null
   returnKind: 'r' | 'v' | null
   isSet: boolean

@@ -1,9 +1,10 @@
-// An exported value that no other file mentions is dead code, or need not be exported. Types are exempt: they document functions.
+// An exported value that no other file mentions is dead code, or need not be exported. Types are exempt, because they
+// document functions.
 
 import { expect, test } from 'vitest'
 import { readSourceFiles } from './source-files.ts'
 
-/** A framework calls the exports of these files. */
+/** A framework calls these files' exports. */
 const ENTRIES = /^site\/app\/(routes\/|routes\.ts|root\.tsx|entry\.)|\.config\.ts$/
 const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm
 

@@ -1,4 +1,4 @@
-// /auth/v1: every operation, including those that are switched off.
+// Calls every /auth/v1 operation, including those that are switched off.
 import { PASSWORD } from '../harness/people.ts'
 import type { Random } from '../harness/random.ts'
 import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World } from './grammar.ts'
@@ -49,7 +49,7 @@ const OPERATIONS: readonly [method: string, path: string][] = [
 
 export const authGrammar: Grammar = (random, world) => {
   const [method, template] = random.pick(OPERATIONS)
-  // Signed-in callers must stay signed in: their tokens are used for the whole run.
+  // Signed-in callers must stay signed in, because their tokens are used for the whole run.
   const actor = template.startsWith('/logout') || method === 'PUT' ? 'visitor' : pickActor(random)
   let path = `/auth/v1${template.replaceAll('ID', () => (random.chance(0.7) ? random.pick(world.ids) : random.text(6)))}`
   if (method === 'GET' && random.chance(0.5)) path += `${path.includes('?') ? '&' : '?'}${search(random)}`

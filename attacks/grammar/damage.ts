@@ -1,4 +1,4 @@
-// Damages a valid call, to test parsers with the malformed input they meet in practice.
+// Damages a valid call, to test parsers with the kind of malformed input that occurs in practice.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 
@@ -67,7 +67,7 @@ function breakText(random: Random, text: string, from = 0): string {
 }
 
 function breakPath(random: Random, call: Call): void {
-  // The first segment mostly stays, or nearly every request would be a 404 page.
+  // Usually keeps the first segment; otherwise nearly every request would get a 404 page.
   const from = random.chance(0.9) ? call.path.indexOf('/', 1) + 1 : 1
   call.path = breakText(random, call.path, from).slice(0, random.chance(0.02) ? 60_000 : 14_000)
 }

@@ -1,4 +1,5 @@
-// Every endpoint with the positions that accept text: {{default text}} in its path and query, and every field of its JSON.
+// Lists every endpoint with the positions where it accepts text: each {{default text}} in its path and query, and each
+// field in its JSON.
 import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
 import { EMAILS } from '../harness/emails.ts'
 import type { Actor } from '../harness/people.ts'
@@ -55,7 +56,7 @@ const REST: readonly Template[] = [
   ...RELATIONS.map(({ name, columns }) =>
     rest(`${name}?select={{*}}&${Object.keys(columns)[0] ?? 'id'}=eq.{{a}}`, 'customer'),
   ),
-  // A customer can only affect the own account; everything else is refused.
+  // A customer can affect only their own account; everything else is refused.
   ...ROUTINES.filter(({ name }) => name !== 'delete_my_account').map(
     ({ name, args }): Template => ({
       method: 'POST',
@@ -187,11 +188,11 @@ export const ENDPOINTS: readonly Template[] = [
   ...SERVED,
 ]
 
-/** A service parses headers the same way for every path, so one of each is enough. */
+/** A service parses headers the same way for every path, so one endpoint per service is enough. */
 export const ENDPOINTS_FOR_HEADERS: readonly Template[] = [
   { method: 'GET', path: '/vehicles' },
   rest('vehicles?select=id&limit=1'),
-  // Never from the response cache.
+  // This page is never served from the response cache.
   { method: 'GET', path: '/nothing' },
   rest('vehicles?select=id&limit=1', 'customer'),
   { method: 'POST', path: '/rest/v1/enquiries', body: { name: 'A' } },

@@ -1,4 +1,4 @@
-// /functions/v1 and /captcha/v1.
+// Calls /functions/v1 and /captcha/v1.
 import { EMAILS } from '../harness/emails.ts'
 import type { Random } from '../harness/random.ts'
 import { FUNCTIONS } from '../harness/schema.ts'

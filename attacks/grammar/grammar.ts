@@ -1,11 +1,11 @@
-// The input of every grammar: callers, and ids, names and pictures that exist, so that valid calls find something.
+// The input for every grammar: callers, and existing ids, names and pictures, so that valid calls find something.
 import type { Call } from '../harness/http.ts'
 import type { Actor, Cast } from '../harness/people.ts'
 import type { Random } from '../harness/random.ts'
 
 export interface World {
   headers: Cast
-  /** Addresses with an account, and one without. */
+  /** Email addresses that have an account, and one that doesn't. */
   emails: string[]
   vehicleIds: string[]
   pictures: string[]
@@ -15,7 +15,10 @@ export interface World {
 
 export type Grammar = (random: Random, world: World) => Call
 
-/** These two may change everything, so they only write to rows that don't exist: the stock must last for the whole run. */
+/**
+ * These two callers may change anything, so they write only to rows that don't exist. The stock must last for the whole
+ * run.
+ */
 export const PRIVILEGED: ReadonlySet<Actor> = new Set(['admin', 'service'])
 export const MISSING_ID = '00000000-0000-4000-8000-00000000dead'
 

@@ -28,7 +28,7 @@ const MORE_PAIRS = [
   '1-',
   'q=',
 ]
-/** A pattern that matches everything never backtracks; an odd character at the end makes it. */
+/** A pattern that matches the whole text never backtracks; an odd character at the end makes it backtrack. */
 const ENDS = ['', '\u00b6']
 const NESTS: readonly [open: string, close: string][] = [
   ['(', ')'],
@@ -62,7 +62,7 @@ export const SHAPES: readonly Shape[] = [
   ...NESTS.flatMap((pair) => [nest(pair, true), nest(pair, false)]),
 ]
 
-/** JSON for whole bodies and their fields, as text because JSON.stringify cannot nest this deep. */
+/** JSON for whole bodies and for their fields. It is built as text, because JSON.stringify cannot nest this deeply. */
 export const JSON_SHAPES: readonly Shape[] = [
   { name: 'nested arrays', make: (length) => '['.repeat(length / 2) + ']'.repeat(length / 2) },
   { name: 'nested objects', make: (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}` },

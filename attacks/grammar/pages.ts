@@ -1,4 +1,4 @@
-// The pages: odd paths, queries and headers, and the data requests of the pages.
+// Requests pages and their data with odd paths, queries and headers.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../site/app/routes.ts'
 import { awkwardText, encoded, type Grammar } from './grammar.ts'
@@ -9,7 +9,7 @@ const pathsOf = (routes: readonly RouteConfigEntry[], base = ''): string[] =>
     return [...(path.includes('*') ? [] : [own || '/']), ...pathsOf(children, own)]
   })
 
-/** Every address of the site; `ID` is a parameter. */
+/** Every URL on the site; `ID` is a parameter. */
 export const SITE_PATHS: readonly string[] = [...new Set(pathsOf(routes as RouteConfigEntry[]))]
 
 const PAGES = [

@@ -1,4 +1,5 @@
-// /rest/v1: selects, embeds, filters, orders, ranges, preferences, writes and calls, by PostgREST's grammar.
+// Builds /rest/v1 requests from PostgREST's grammar: selects, embeds, filters, orders, ranges, preferences, writes and
+// calls.
 import { COMPARISONS, SEARCHES } from '../../backend/src/rest/parse/rest-request.ts'
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
@@ -67,7 +68,7 @@ function relationCall(random: Random, world: World, isPrivileged: boolean): Call
     query.push(`${keyOf(relation)}=eq.${relation.columns[keyOf(relation)] === 'number' ? -1 : MISSING_ID}`)
   const path = `/rest/v1/${relation.name}?${query.join('&')}`
   if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
-    // Privileged callers only send rows that cannot be stored, because others would stay in the database.
+    // Privileged callers send only rows that cannot be stored, because stored rows would stay in the database.
     const body = isPrivileged ? [{ [random.text(4)]: awkward(random) }] : rows(random, world, relation)
     return { method, path, ...json(body) }
   }
@@ -185,7 +186,7 @@ const order = (random: Random, relation: Relation) =>
 const columnOf = (random: Random, relation: Relation) =>
   random.chance(0.95) ? random.pick(Object.keys(relation.columns)) : encoded(awkwardText(random))
 
-/** Without delete_my_account, which would remove the caller for the rest of the run; supabase/tests/my-account.test.ts covers it. */
+/** Leaves out delete_my_account, which would remove the caller for the rest of the run; supabase/tests/my-account.test.ts covers it. */
 const TRIED = ROUTINES.filter(({ name }) => name !== 'delete_my_account')
 
 function routineCall(random: Random, world: World): Call {

@@ -1,9 +1,10 @@
-// /storage/v1: paths, listings, renders, ranges, invalid uploads, buckets, signed URLs, moves and copies.
+// Builds /storage/v1 requests: paths, listings, renders, ranges, invalid uploads, buckets, signed URLs, moves and
+// copies.
 import type { Call } from '../harness/http.ts'
 import type { Random } from '../harness/random.ts'
 import { awkward, awkwardText, encoded, type Grammar, json, pickActor, type World, wellFormed } from './grammar.ts'
 
-/** Mostly one that exists. */
+/** Usually a bucket that exists. */
 const bucketOf = (random: Random, { buckets }: World) =>
   random.chance(0.6) ? random.pick(buckets) : random.pick(['other', '..', ''])
 
@@ -57,7 +58,7 @@ function render(random: Random, world: World): Call {
   }
 }
 
-/** Invented URLs of share pictures. */
+/** Invented share-picture URLs. */
 function share(random: Random, world: World): Call {
   const vehicle = random.chance(0.7) ? random.pick(world.vehicleIds) : encoded(awkwardText(random))
   const version = random.pick(['0', '1a2b3c4d5e6', '..%2f..', 'x'.repeat(500), encoded(awkwardText(random))])
@@ -101,7 +102,7 @@ function upload(random: Random, world: World): Call {
   return { method, path, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body }
 }
 
-/** Only objects that don't exist. */
+/** Removes only objects that don't exist. */
 function remove(random: Random, world: World): Call {
   const path = `/storage/v1/object/${bucketOf(random, world)}`
   if (random.chance(0.5)) return { method: 'DELETE', path: `${path}/fuzz/${random.text(9)}` }
@@ -111,7 +112,7 @@ function remove(random: Random, world: World): Call {
   return { method: 'DELETE', path, ...json({ prefixes }) }
 }
 
-/** Buckets with names that no other test uses. */
+/** Uses bucket names that no other test uses. */
 function bucket(random: Random): Call {
   const own = random.chance(0.4) ? `fuzz-${random.below(5)}` : encoded(awkwardText(random))
   const path = `/storage/v1/bucket${random.chance(0.6) ? `/${own}` : ''}${random.chance(0.1) ? '/empty' : ''}`

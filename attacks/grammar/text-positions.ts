@@ -1,13 +1,13 @@
-// Every position of every endpoint that accepts text: path, query, headers, cookies, JSON fields and form fields.
+// Every position in every endpoint that accepts text: path, query, headers, cookies, JSON fields and form fields.
 import type { Call } from '../harness/http.ts'
 import type { Cast } from '../harness/people.ts'
 import { ENDPOINTS, ENDPOINTS_FOR_HEADERS, type Template } from './endpoints.ts'
 
 export interface Position {
   name: string
-  /** Bodies may be much longer than heads. */
+  /** Bodies may be much longer than URLs and headers. */
   kind: 'head' | 'body'
-  /** Takes JSON, not plain text. */
+  /** Whether the position takes JSON rather than plain text. */
   takesJson: boolean
   put(text: string): Call
 }
@@ -17,7 +17,7 @@ const HEADERS =
   content-range cookie forwarded host if-modified-since if-none-match if-range origin prefer range referer tracestate traceparent
   user-agent x-captcha-token x-client-info x-forwarded-for x-forwarded-host x-forwarded-proto x-metadata x-request-id
   x-supabase-api-version x-upsert`.split(/\s+/)
-/** Prefixes without which the server would not parse the rest. */
+/** Without these prefixes, the server would not parse the rest. */
 const HEADER_STARTS: Record<string, string[]> = {
   authorization: ['', 'Bearer ', 'Basic '],
   cookie: ['', 'a='],
@@ -50,7 +50,7 @@ function base({ method, path, actor = 'visitor', body, headers }: Template, cast
 
 function inPath(template: Template, cast: Cast): Position[] {
   const parts = template.path.split(MARK)
-  // Every second part is the default text of a mark.
+  // Every second part is a placeholder's default text.
   const marks = parts.flatMap((text, at) => (at % 2 === 1 ? [{ text, at }] : []))
   return marks.flatMap(({ text: original, at }) => {
     const name = `${label(template)}, at "${parts[at - 1]?.slice(-12)}${original}"`

@@ -1,4 +1,5 @@
-// A flood from one loopback address, in a separate process so that it doesn't slow down the measurements.
+// Sends a flood of requests from one loopback address, in a separate process so that it doesn't slow down the
+// measurements.
 import { fork } from 'node:child_process'
 import { type Call, send } from './http.ts'
 import { createRandom, type Random } from './random.ts'
@@ -18,7 +19,7 @@ export interface FloodResult {
   statuses: Record<string, number>
 }
 
-/** Resolves after the given seconds. */
+/** Resolves after the given number of seconds. */
 export function flood(order: FloodOrder): Promise<FloodResult> {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   child.send(order)
@@ -79,7 +80,7 @@ async function run(order: FloodOrder): Promise<FloodResult> {
       const call = random.pick(WAVES)(random, order)
       const { status } = await send(order.url, { ...call, from: order.from }, { timeoutMs: 30_000, keepBytes: 0 })
       statuses[status] = (statuses[status] ?? 0) + 1
-      // Refusals take less than a millisecond: without a pause this process would be the bottleneck.
+      // Refusals take less than a millisecond, so without a pause this process would be the bottleneck.
       if (status === 429 || status === 0) await new Promise((wake) => setTimeout(wake, 5))
     }
   }

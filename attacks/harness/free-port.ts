@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port is returned only once, because its server may be stopped and started again. */
+/** A port is returned only once, because a stopped server may be restarted on it. */
 const used = new Set<number>()
 
-/** From ATTACK_PORTS (`4240-4279`) if set, otherwise any port. */
+/** Taken from ATTACK_PORTS (`4240-4279`) if that is set, otherwise any free port. */
 export async function freePort(): Promise<number> {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(process.env.ATTACK_PORTS ?? '') ?? []
   if (!first || !last) return tryPort(0)

@@ -1,4 +1,5 @@
-// Sends one request from a chosen address. Not with fetch, which normalises odd URLs and cannot set the source address.
+// Sends one request from a chosen address. It doesn't use fetch, which normalises odd URLs and cannot set the source
+// address.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Call {
@@ -6,12 +7,12 @@ export interface Call {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Source address on loopback. */
+  /** The loopback address that the request is sent from. */
   from?: string
 }
 
 export interface Answer {
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   status: number
   headers: IncomingHttpHeaders
   /** The beginning of the body. */
@@ -23,7 +24,7 @@ export interface Answer {
 
 export interface SendOptions {
   timeoutMs?: number
-  /** How much of the body to keep; `bytes` counts all of it. */
+  /** How much of the body to keep; `bytes` counts the whole body. */
   keepBytes?: number
 }
 
@@ -66,7 +67,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
       finish({ error: `no response within ${timeoutMs} ms` })
     }, timeoutMs)
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection just as this request was sent: clients retry.
+      // The server closed an idle connection just as this request was sent, so the request is retried, as clients do.
       if (outgoing.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') && !answered) {
         answered = true
         clearTimeout(timer)
@@ -93,7 +94,7 @@ export function send(url: string, call: Call, options: SendOptions = {}): Promis
   })
 }
 
-/** Escapes what a request line cannot contain, as a browser would. */
+/** Escapes characters that a request line cannot contain, as a browser would. */
 export const sendable = (path: string) =>
   (path.startsWith('/') ? path : `/${path}`).replace(/[^\x21-\x7e]/gu, (character) => percent(character))
 

@@ -7,7 +7,7 @@ export interface Person {
   email: string
   password: string
   token: string
-  /** As stored by the browser. */
+  /** The session as the browser stores it. */
   session: string
 }
 
@@ -30,7 +30,7 @@ export interface People {
   admin: Person
 }
 
-/** Preparations use this address, so that attacks don't use up its limits. */
+/** Setup requests use this address, so that attacks don't use up its limits. */
 const BACKSTAGE = '127.9.9.9'
 
 export const PASSWORD = 'quiet-otter-barn-41'
@@ -59,7 +59,7 @@ export async function createPeople(site: Site): Promise<People> {
   }
 }
 
-/** With several workers the site is ready before the primary process has created the admin. */
+/** With several workers, the site can be ready before the primary process has created the admin. */
 async function signInFirstAdmin(site: Site): Promise<Person> {
   for (let tries = 40; ; tries--) {
     try {
@@ -95,7 +95,7 @@ export async function signIn(site: Site, email: string, password: string): Promi
   return { id: user.id, email, password, token, session: answer.text }
 }
 
-/** Prepares data for an attack with the secret key; throws unless it succeeds. */
+/** Prepares data for an attack with the secret key, and throws if that fails. */
 export async function serviceCall<T = unknown>(site: Site, method: string, path: string, body?: unknown): Promise<T> {
   const { secretKey } = site.keys
   const call = {

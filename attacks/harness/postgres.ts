@@ -16,7 +16,7 @@ export interface Postgres {
 }
 
 export interface Standby extends Postgres {
-  /** Makes it the primary. */
+  /** Promotes the standby to primary. */
   promote(): void
 }
 
@@ -31,7 +31,7 @@ export async function createPostgres(): Promise<Postgres | null> {
   return cluster
 }
 
-/** A synchronous standby: both servers have every commit that the primary acknowledges from now on. */
+/** A synchronous standby. From now on, both servers have every commit that the primary acknowledges. */
 export async function createStandby(primary: Postgres): Promise<Standby> {
   const cluster = await prepareCluster(findBinaries() as string)
   const { data, run } = cluster
@@ -42,7 +42,7 @@ export async function createStandby(primary: Postgres): Promise<Standby> {
   return {
     ...cluster,
     promote() {
-      // It has no standby to wait for.
+      // The new primary has no standby to wait for.
       cluster.administer(`alter system set synchronous_standby_names = ''`)
       cluster.administer('select pg_reload_conf()')
       run('pg_ctl', ['-D', data, '-w', '-s', 'promote'])

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 const EVERY_MS = 50
 
 export interface Probe {
-  /** How long each request took in milliseconds, and how many got no response. */
+  /** How long each request took in milliseconds, and how many requests got no response. */
   stop(): Promise<{ ms: number[]; lost: number }>
 }
 

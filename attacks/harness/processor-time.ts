@@ -1,8 +1,11 @@
-// The CPU time of a server's event loops, read from the kernel. Unlike elapsed time it doesn't depend on other programs running on
-// the machine.
+// The CPU time used by a server's event loops, read from the kernel. Unlike elapsed time, it doesn't depend on other
+// programs running on the machine.
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds of the main threads of a process and its workers, without other threads (database, hashing, pictures). */
+/**
+ * The CPU time, in milliseconds, of the main threads of a process and its workers. Other threads (database, hashing,
+ * pictures) don't count.
+ */
 export function eventLoopMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + threadMs(each, each), 0)
 }

@@ -1,11 +1,11 @@
-// Seeded pseudo-random numbers, so that every request of a run can be repeated.
+// Seeded pseudo-random numbers, so that every request in a run can be repeated.
 
 export interface Random {
   /** An integer from 0 to `end` - 1. */
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Up to `most` items of a list, with repeats. */
+  /** Up to `most` items from a list, with repeats. */
   some<T>(list: readonly T[], most: number): T[]
   text(length: number): string
 }
@@ -32,6 +32,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A generator for each request, so that request 4711 doesn't depend on those before it. */
+/** Each request has its own generator, so that request 4711 doesn't depend on those before it. */
 export const randomOf = (seed: number, index: number) =>
   createRandom(Math.imul(seed, 0x9e3779b1) ^ (index * 0x85ebca6b))

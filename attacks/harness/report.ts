@@ -1,8 +1,8 @@
-// The result of a suite.
+// A suite's result.
 
 export interface Failure {
   what: string
-  /** A command that reproduces it, and the response. */
+  /** A command that reproduces the failure, and the response. */
   again?: string
 }
 

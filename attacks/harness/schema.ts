@@ -1,4 +1,4 @@
-// Tables, views and functions of the API, read from the generated types, so that new ones are attacked too.
+// The API's tables, views and functions, read from the generated types so that new ones are attacked too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './site.ts'
@@ -27,7 +27,7 @@ export const ROUTINES: readonly Routine[] = blocks(functions).map(({ name, text 
   args: [...(/Args: \{ (.*) \}/.exec(text)?.[1] ?? '').matchAll(/(\w+)\??:/g)].map(([, arg]) => arg as string),
 }))
 
-/** Every function of supabase/functions. */
+/** Every function in supabase/functions. */
 export const FUNCTIONS: readonly string[] = readdirSync(join(root, 'supabase/functions')).filter((name) =>
   existsSync(join(root, 'supabase/functions', name, 'handler.ts')),
 )
@@ -42,7 +42,7 @@ function relationsOf(text: string, isView: boolean): Relation[] {
   })
 }
 
-/** The entries of one section: a name at this indentation, and everything up to the next. */
+/** The entries in one section. An entry is a name at this indentation and everything up to the next name. */
 function blocks(text: string): { name: string; text: string }[] {
   const starts = [...text.matchAll(/^ {6}(\w+): \{$/gm)]
   return starts.map((start, i) => ({

@@ -22,7 +22,7 @@ export interface Site {
   isAlive(): boolean
   /** Current and peak resident memory in MiB. */
   memory(): { now: number; peak: number }
-  /** The output of the process, to explain a failure. */
+  /** The process's output, to explain a failure. */
   log(): string
   start(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>

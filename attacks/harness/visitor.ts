@@ -1,4 +1,4 @@
-// A visitor who browses: one page after another, with its pictures and the requests of its scripts.
+// A visitor who opens one page after another, with its pictures and the requests that its scripts make.
 import { type Answer, asCurl, type Call, send } from './http.ts'
 import type { Failure } from './report.ts'
 
@@ -51,14 +51,14 @@ async function ask({ url, from }: Visitor, visit: Visit, call: Call): Promise<An
   return answer
 }
 
-/** The pictures of a page, each in one width, as a browser requests them. */
+/** The pictures on a page, each at one width, as a browser requests them. */
 function picturesOf(html: string): string[] {
   const found = html.matchAll(/["'\s,](\/storage\/v1\/render\/image\/public\/[^"'\s,]+)/g)
   const byPicture = new Map<string, string>()
   for (const [, path] of found) {
     const address = (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
     const [picture, query] = address.split('?') as [string, string?]
-    // The first one, unless another fits the screen.
+    // Takes the first one, unless another fits the screen.
     if (query && (!byPicture.has(picture) || new RegExp(`width=${SCREEN_WIDTH}\\b`).test(query)))
       byPicture.set(picture, address)
   }

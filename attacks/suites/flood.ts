@@ -48,18 +48,18 @@ export const floods: Suite = async ({ isLong, seed }) => {
       suite: 'flood',
       figures: {
         seconds,
-        'connections of the flood': AT_ONCE,
-        'requests of the flood': Object.values(statuses).reduce((sum, count) => sum + count, 0),
+        'flood connections': AT_ONCE,
+        'flood requests': Object.values(statuses).reduce((sum, count) => sum + count, 0),
         'responses to the flood': histogram(
           Object.entries(statuses).flatMap(([status, n]) => Array<string>(n).fill(status)),
         ),
         ...times('second visitor before the flood', quiet.ms),
-        'requests of the second visitor': busy.ms.length,
+        'second visitor requests': busy.ms.length,
         ...times('second visitor', busy.ms),
         [`goal: second visitor p95 under ${GOAL.secondVisitorP95Ms} ms`]:
           p95 < GOAL.secondVisitorP95Ms ? 'met' : 'missed',
         ...times('/healthz', health.ms),
-        'peak memory MiB': peak,
+        'peak memory, MiB': peak,
       },
       failures,
     }

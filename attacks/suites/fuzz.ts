@@ -1,4 +1,5 @@
-// Sends random requests to every endpoint, generated from its grammar: some valid, some damaged, several at once.
+// Sends random requests to every endpoint, generated from its grammar. Some are valid, some are damaged, and several
+// are sent at once.
 import { GOAL, MAX_MEMORY_MIB, responseLimit } from '../expectations.ts'
 import { authGrammar } from '../grammar/auth.ts'
 import { damage } from '../grammar/damage.ts'
@@ -30,7 +31,7 @@ const GRAMMARS: Record<string, { grammar: Grammar; share: number }> = {
   pages: { grammar: pagesGrammar, share: 15 },
 }
 
-/** Each grammar as often as its share, or only the requested one. */
+/** Picks grammars in proportion to their shares, or always the requested one. */
 function choose(only: string | null): Grammar[] {
   const names = only === null ? Object.keys(GRAMMARS) : [only]
   return names.flatMap((name) => {
@@ -42,7 +43,7 @@ function choose(only: string | null): Grammar[] {
 
 export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
   const grammars = choose(grammar)
-  // As if behind a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
+  // Simulates a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const world = await createWorld(site)
@@ -62,13 +63,13 @@ export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
         'requests per second': rounded(requests / run.seconds),
         statuses: histogram(run.statuses),
         ...times('response', run.ms),
-        'largest response bytes': run.largest.bytes,
+        'largest response, bytes': run.largest.bytes,
         'largest response path': run.largest.path.slice(0, 120),
         ...times('/healthz', health.ms),
         [`goal: /healthz p99 under ${GOAL.healthP99Ms} ms`]: p99 < GOAL.healthP99Ms ? 'met' : 'missed',
         '/healthz without a response': health.lost,
-        'memory at the end MiB': now,
-        'peak memory MiB': peak,
+        'memory at the end, MiB': now,
+        'peak memory, MiB': peak,
       },
       failures: run.failures,
     }
@@ -125,7 +126,7 @@ function judge(call: Call, answer: Answer): string | null {
   return null
 }
 
-/** The server may refuse a large body by closing the connection while it is being sent. */
+/** The server may refuse a large body by closing the connection while the body is still being sent. */
 const isCutOff = ({ body = '' }: Call, { error }: Answer) =>
   body.length > 500_000 && /EPIPE|ECONNRESET/.test(error ?? '')
 

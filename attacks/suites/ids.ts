@@ -1,4 +1,4 @@
-// Tries to read, change and remove rows of every table as every kind of caller, over HTTP and with real tokens.
+// Tries to read, change and remove rows in every table as every kind of caller, over HTTP and with real tokens.
 import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../../supabase/functions/_shared/settings.ts'
 import { type Answer, asCurl, type Call, send } from '../harness/http.ts'
@@ -21,20 +21,20 @@ interface Expectation {
   read: Reach | ((row: Row) => Reach)
   change: Reach
   remove: Reach
-  /** The customer of the row, by id or email address. */
+  /** The customer that the row belongs to, by id or email address. */
   owner?(row: Row): unknown
   /** Whether a disabled customer can still read their own rows. */
   disabledReads?: boolean
 }
 
-/** Contact messages in the inbox belong to no customer: only the dealer reads them. */
+/** Contact messages in the inbox don't belong to a customer, so only the dealer can read them. */
 const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
 const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
-/** The service stores contact messages, and only the dealer reads them. */
+/** The service stores contact messages, and only the dealer can read them. */
 const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
@@ -113,7 +113,7 @@ interface Count {
 }
 
 export const ids: Suite = async ({ isLong }) => {
-  // From many networks: one network would reach its limits, which the flood suite tests.
+  // Requests come from many networks, because one network would reach its limits, which the flood suite tests.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const people = await createPeople(site)
@@ -169,7 +169,7 @@ async function tryRow(
   const calls: [may: boolean, call: Call][] = [
     [mayRead, base],
     [mayChange, change],
-    // Removals that are allowed would leave nothing for the next caller; the policy tests cover those.
+    // Removals that are allowed would leave nothing for the next caller, so the policy tests cover those instead.
     ...(mayRemove ? [] : [[false, { ...base, method: 'DELETE' }] as [boolean, Call]]),
   ]
   for (const [may, call] of calls) {
@@ -186,7 +186,7 @@ async function tryRow(
   }
 }
 
-/** The first row of each access level and owner; the same rules apply to the others. */
+/** The first row for each access level and owner; the same rules apply to the other rows. */
 const oneOfAKind = (rows: Row[], { read, owner }: Expectation): Row[] => [
   ...new Map(rows.toReversed().map((row) => [`${reachOf(read, row)} ${owner?.(row)}`, row])).values(),
 ]
@@ -234,7 +234,7 @@ const from = (n: number, call: Call): Call => ({
   headers: { ...call.headers, 'x-forwarded-for': `10.8.${(n >> 8) & 255}.${n & 255}` },
 })
 
-/** Accounts are not in the public tables: only the secret key gives access to them. */
+/** Accounts are not in the public tables, and only the secret key gives access to them. */
 async function tryAccounts(site: Site, people: People, count: Count): Promise<void> {
   const { customer, another, disabled, admin } = people
   const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service')
@@ -257,7 +257,7 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** A caller's functions affect only their own account, and only admins change the dealer's settings. */
+/** A caller's functions affect only the caller's own account, and only admins can change the dealer's settings. */
 async function tryFunctions(site: Site, people: People, count: Count): Promise<void> {
   const sessionOf = ({ token }: Person) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
@@ -316,7 +316,7 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** Requests that would remove or hide a picture without its name in the URL. */
+/** Requests that would remove or hide a picture although its name is not in the URL. */
 function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   const headers = { ...given, 'content-type': 'application/json' }
   const bucket = '/storage/v1/bucket/vehicle-images'
@@ -330,7 +330,7 @@ function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   ]
 }
 
-/** At least one row in every table, and leads of each customer. */
+/** Creates at least one row in every table, and leads for each customer. */
 async function createRows(site: Site, people: People): Promise<void> {
   const [vehicle] = await serviceCall<{ id: string }[]>(
     site,

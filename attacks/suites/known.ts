@@ -14,7 +14,7 @@ interface Stage {
   people: People
   visitor: Record<string, string>
   isLong: boolean
-  /** Each case has its own address, so that the limits of one don't affect the next. */
+  /** Each case has its own address, so that its limits don't affect the next. */
   send(call: Call): Promise<Answer>
 }
 
@@ -52,7 +52,7 @@ export const known: Suite = async ({ isLong }) => {
     const figures = {
       attacks: Object.keys(CASES).length,
       ...times('/healthz', health.ms),
-      'peak memory MiB': peak,
+      'peak memory, MiB': peak,
     }
     return { suite: 'known', figures, failures }
   } finally {
@@ -189,7 +189,7 @@ const CASES: Record<string, Case> = {
       : null
   },
 
-  'invented URLs of a share picture': async (stage) => {
+  'invented share-picture URLs': async (stage) => {
     const [vehicle] = await serviceCall<{ id: string }[]>(
       stage.site,
       'GET',
@@ -219,7 +219,7 @@ const CASES: Record<string, Case> = {
     return owner.status === 200 ? null : `the owner got ${summary(owner)}`
   },
 
-  'contact messages from one network do not use up the limits of others': async ({ site, visitor, isLong }) => {
+  'contact messages from one network do not use up the limits of other networks': async ({ site, visitor, isLong }) => {
     const write = (n: number) =>
       send(site.url, {
         method: 'POST',

@@ -1,5 +1,5 @@
-// Puts long and deeply nested text into every position of every endpoint: no request may block the event loop for longer than
-// MAX_EVENT_LOOP_MS. The kernel reports the CPU time, so a busy machine doesn't fail the test.
+// Puts long and deeply nested text into every position of every endpoint. No request may block the event loop for
+// longer than MAX_EVENT_LOOP_MS. The kernel reports the CPU time, so a busy machine doesn't fail the test.
 import { MAX_EVENT_LOOP_MS, MAX_MEMORY_MIB, MAX_REQUEST, MAX_RESPONSE_HEAD_BYTES } from '../expectations.ts'
 import { JSON_SHAPES, SHAPES, type Shape } from '../grammar/long-text.ts'
 import { type Position, textPositions } from '../grammar/text-positions.ts'
@@ -12,23 +12,23 @@ import { type Failure, histogram, type Report, rounded, times } from '../harness
 import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
 
-/** The longest text in characters before escaping, later cut to the limits of a request. */
+/** The longest text, in characters before escaping. Texts are later cut to fit a request's limits. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
-/** Shapes per position, in rotation: the many positions of a service see all of them. */
+/** How many shapes each position gets. They rotate, so that a service's many positions see all of them. */
 const SHAPES_TRIED = { long: 8, short: 2 }
 /** Enough for a quadratic pattern to take seconds. */
 const BODY_OF_SHORT_RUN = 64_000
 const AT_ONCE = 8
 const MAX_FAILURES = 25
 const SLOWEST_SHOWN = 8
-/** Statuses that refuse a request by its length, unread. */
+/** Statuses with which the server refuses a request because of its length, without reading it. */
 const TOO_LONG = new Set([414, 431])
 
 interface Case {
   name: string
   call: Call
-  /** Within the limits, so the server must read it. */
+  /** Whether the request is within the limits, so that the server must read it. */
   isPermitted: boolean
 }
 
@@ -65,7 +65,7 @@ async function onPostgres(): Promise<Report[]> {
 }
 
 async function attack(where: string, isLong: boolean, env: Record<string, string>): Promise<Report> {
-  // As if behind a proxy: each request comes from another network, so that no limit per network refuses it unread.
+  // Simulates a proxy: each request comes from a different network, so that no limit per network refuses it unread.
   const site = await startSite({ ...env, TRUST_PROXY: '1' })
   try {
     const { headers } = await createPeople(site)
@@ -89,7 +89,7 @@ async function attack(where: string, isLong: boolean, env: Record<string, string
       'event loop blocked at most': run.slowest.map(({ ms, name }) => `${rounded(ms)} ms (${name})`).join('; '),
       ...times('/healthz', health.ms),
       '/healthz without a response': health.lost,
-      'peak memory MiB': peak,
+      'peak memory, MiB': peak,
     }
     const named = Object.entries(figures).map(([name, value]) => [`${where}: ${name}`, value])
     return { suite: 'long-input', figures: Object.fromEntries(named), failures }
@@ -116,7 +116,7 @@ class Run {
       await this.#together(cases.slice(n, n + AT_ONCE))
   }
 
-  /** Sends several at once, which is faster; measures each alone only if they are slow together. */
+  /** Sends several requests at once, which is faster, and measures each one alone only if they are slow together. */
   async #together(cases: readonly Case[]): Promise<void> {
     const before = eventLoopMs(this.site.pid())
     const answers = await Promise.all(cases.map(({ call }) => this.send(call)))
@@ -129,7 +129,7 @@ class Run {
     }
   }
 
-  /** Since the last call. */
+  /** Whether the server has crashed since the last call. */
   #hasCrashed(): boolean {
     const crashes = this.site.log().split('_crashed').length
     const isNew = crashes > this.#crashes
@@ -155,7 +155,7 @@ class Run {
 
   async send({ body, ...call }: Call): Promise<Answer> {
     const n = this.requests++
-    // A new network and email address for each request, or their limits would refuse most of them unread.
+    // Each request gets a new network and email address; otherwise their limits would refuse most requests unread.
     const network = `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`
     const own = typeof body === 'string' ? { body: body.replace('"a@example.com"', `"a${n}@example.com"`) } : {}
     if (this.requests % 5000 === 0) say(`long-input: ${this.requests} requests, ${this.site.memory().now} MiB`)
@@ -177,7 +177,10 @@ class Run {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Each shape at the largest accepted size; some also shorter, and some longer because a refusal takes time too. */
+/**
+ * Sends each shape at the largest accepted size. Some are also sent shorter, and some longer because a refusal takes
+ * time too.
+ */
 function casesOf(position: Position, index: number, isLong: boolean): Case[] {
   const all = position.takesJson ? JSON_SHAPES : SHAPES
   const longest = LONGEST[position.kind]
@@ -207,9 +210,9 @@ function caseOf(position: Position, shape: Shape, longest: number, isPermitted =
 
 const bytesOf = (text: string | Buffer) => Buffer.byteLength(text)
 
-/** The size relative to the limit. */
+/** The size as a fraction of the limit. */
 function sizeRatio({ path, headers = {}, body = '' }: Call): number {
-  // The server counts the escaped URL.
+  // The limit applies to the escaped URL.
   const url = new URL(`http://localhost${sendable(path)}`).href.length
   const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + bytesOf(value) + 4, 300)
   return Math.max(
@@ -225,7 +228,7 @@ const rotate = (shapes: readonly Shape[], turn: number, count: number): Shape[] 
 
 function judge({ call, isPermitted }: Case, { status, headers, error }: Answer): string | null {
   if (status === 0) {
-    // The server may refuse a long request by closing the connection while it is being sent.
+    // The server may refuse a long request by closing the connection while the request is still being sent.
     return sizeRatio(call) > 0.4 && /EPIPE|ECONNRESET/.test(error ?? '') ? null : `no response: ${error}`
   }
   if (isPermitted && TOO_LONG.has(status)) return `refused as too long (${status}), although within the limits`

@@ -7,7 +7,7 @@ import { startSite } from '../harness/site.ts'
 import { browse } from '../harness/visitor.ts'
 import type { Suite } from './suite.ts'
 
-/** More than the site accepts: they come from one address and must not block another. */
+/** More connections than the site accepts. They come from one address and must not block visitors at another. */
 const SLOW_CLIENTS = MAX_CONNECTIONS + 500
 const SLOW_SECONDS = 15
 

@@ -1,14 +1,14 @@
 import type { Report } from '../harness/report.ts'
 
 export interface Options {
-  /** The full run; parts of the short one belong to `npm test`. */
+  /** Whether this is the full run. Parts of the short run belong to `npm test`. */
   isLong: boolean
   seed: number
-  /** Number of requests of the fuzzer. */
+  /** How many requests the fuzzer sends. */
   requests: number
-  /** Repeats this request of the fuzzer and prints it. */
+  /** The fuzzer request to repeat and print. */
   replay: number | null
-  /** Restricts the fuzzer to one grammar. */
+  /** The one grammar that the fuzzer should use. */
   grammar: string | null
 }
 

@@ -1,9 +1,10 @@
-// The most hostile text that a dealer could save in each setting, written straight into the table past the form's checks.
+// The most hostile text that a dealer could save in each setting, written straight into the table to bypass the form's
+// checks.
 import { SETTINGS, type Setting } from '../../supabase/functions/_shared/settings.ts'
 
 export function hostileSettings(payloads: string[]): Record<string, string> {
   const settings: Setting[] = Object.values(SETTINGS)
-  // Hostile text would turn a switch off, and the emails and screens behind it would not be looked at.
+  // Hostile text would turn a switch off, and the emails and screens that depend on the switch would not be checked.
   const written = settings.filter(({ type }) => type !== 'switch')
   return Object.fromEntries(written.map((setting, n) => [setting.key, hostileValue(setting, payloads, n)]))
 }
@@ -22,7 +23,7 @@ function hostileValue({ key, type, format, fields = {} }: Setting, payloads: str
       return 'javascript:window.__xss=21'
     case 'colour':
       return '#fff}</style><script>window.__xss=22</script>'
-    // The banner is shown until then.
+    // The banner is shown until this date.
     case 'date':
       return '2099-01-01'
     case 'text':

@@ -1,5 +1,5 @@
-// Puts scripts into every field that a visitor, a customer or an admin can fill in, then opens every screen and email in a real browser:
-// no script may run, and the text must be shown as it was written.
+// Puts scripts into every field that a visitor, a customer or an admin can fill in, then opens every screen and email
+// in a real browser. No script may run, and the text must be shown as it was written.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
@@ -12,7 +12,7 @@ import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
 import { hostileSettings } from './xss-settings.ts'
 
-/** Each sets its number on the window if it runs. Short enough for the shortest name field. */
+/** Each payload sets its number on the window if it runs, and is short enough for the shortest name field. */
 const PAYLOADS = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=2>',
@@ -36,9 +36,9 @@ interface Screen {
   as: 'visitor' | 'customer' | 'admin'
   /** Texts that must be visible, as text or in a field. */
   shows?: string[]
-  /** Static: there is nothing to wait for. */
+  /** The page is static, so there is nothing to wait for. */
   isStill?: boolean
-  /** Run before checking. */
+  /** Called before the page is checked. */
   open?(page: Page): Promise<void>
 }
 
@@ -83,7 +83,7 @@ interface Planted {
   payload: string
 }
 
-/** A vehicle for each payload; leads, accounts and settings with all of them. */
+/** Creates a vehicle for each payload, and leads, accounts and settings that contain all of them. */
 async function plant(site: Site, people: People): Promise<Planted[]> {
   const vehicles: Planted[] = []
   for (const [n, payload] of PAYLOADS.entries()) {
@@ -160,7 +160,7 @@ async function plantPeopleAndSettings(site: Site, people: People): Promise<void>
   }
   for (const [key, value] of Object.entries(settings)) {
     const changed = await serviceCall<unknown[]>(site, 'PATCH', `/rest/v1/config?key=eq.${key}`, { value })
-    if (changed.length !== 1) throw new Error(`The table config has no setting ${key}`)
+    if (changed.length !== 1) throw new Error(`The config table has no setting ${key}`)
   }
 }
 
@@ -177,7 +177,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
-    // Newest first; the browser does not lay out cards below the screen.
+    // Sorted newest first, because the browser does not lay out cards below the screen.
     { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(-3).map(({ title }) => title) },
     {
       name: 'vehicles, searched',
@@ -256,7 +256,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
   ]
 }
 
-/** Every page of the site that has no parameter, and the tabs of the settings; no files, such as robots.txt. */
+/** Every page of the site that has no parameter, and the settings tabs, but not files such as robots.txt. */
 const allPaths = () => [
   ...SITE_PATHS.filter((path) => !path.includes('ID') && !path.includes('.')),
   ...Object.keys(SETTING_TABS).map((tab) => `/admin/settings/${tab}`),
@@ -370,7 +370,10 @@ function findTraces(page: Page): Promise<string[]> {
   })
 }
 
-/** The checks must find every payload in a page that escapes nothing; otherwise passing elsewhere would prove nothing. */
+/**
+ * The checks must find every payload in a page that escapes nothing; otherwise a pass on other pages would prove
+ * nothing.
+ */
 async function checkDetection(context: BrowserContext, site: Site): Promise<Failure[]> {
   const failures: Failure[] = []
   const path = '/unescaped-page'
@@ -385,7 +388,7 @@ async function checkDetection(context: BrowserContext, site: Site): Promise<Fail
   return failures
 }
 
-/** Opens the development mailbox, and each email as an email program shows it. */
+/** Opens the development mailbox and shows each email as an email program would. */
 async function checkEmails(context: BrowserContext, site: Site, most: number, failures: Failure[]): Promise<number> {
   const mailbox = /https?:\/\/[^/\s]+(\/dev\/mailbox\/\S+)/.exec(site.log())?.[1]
   if (!mailbox) {

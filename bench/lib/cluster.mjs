@@ -1,4 +1,4 @@
-// A temporary PostgreSQL cluster, started like that of the tests, with the memory settings of a small server.
+// A temporary PostgreSQL cluster, started like the one for the tests but with the memory settings of a small server.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite } from './site.mjs'
 
-/** Runs `work` with the URL of a new site, or of the running one given on the command line. */
+/** Runs `work` with the URL of a new site, or of the running site given on the command line. */
 export async function withDemoSite(work) {
   const running = process.argv[2]
   if (running?.startsWith('http')) return work(running.replace(/\/$/, ''))

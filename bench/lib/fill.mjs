@@ -1,6 +1,6 @@
-// Inserts any number of vehicles in a few statements, the same in every run: each with 5 or 6 pictures, 6 features and 5 specifications.
-// One in ten is sold, and three quarters of those are no longer listed. Half of the descriptions contain "warranty", a third "history",
-// one in a thousand "barnfind".
+// Inserts any number of vehicles in a few statements. The rows are the same in every run: each vehicle has 5 or 6
+// pictures, 6 features and 5 specifications. One in ten is sold, and three quarters of those are no longer listed. Half
+// of the descriptions contain "warranty", a third "history", one in a thousand "barnfind".
 
 import { join } from 'node:path'
 
@@ -53,7 +53,8 @@ function fillStatements(count, pictures) {
   ]
   const rows = 'bench_ids'
   return [
-    // Sorted by id, so that other columns are in random order, as in an old table; this also makes indexing fast.
+    // Sorted by id, so that the other columns are in random order, as in an old table. This order also makes indexing
+    // fast.
     `create temporary table bench_ids as select n, md5(n::text)::uuid as id from generate_series(1, ${count}) as n order by 2`,
     `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
       featured, sold, sold_expiry_date, created_at, updated_at)
@@ -107,7 +108,7 @@ async function dropIndexes(run, tables) {
   return rows.map(({ definition }) => definition)
 }
 
-/** Only the four tables, readable by everyone, for servers with a schema of their own. */
+/** Creates only the four tables, readable by everyone, for servers that have their own schema. */
 const PLAIN_TABLES = [
   `create table public.vehicles (id uuid primary key, title text not null, make text not null, model text not null,
     year integer not null, price numeric(12, 2) not null, mileage integer not null, fuel_type text not null,
@@ -128,7 +129,7 @@ export async function fillPlain(run, count, pictures) {
   for (const statement of [...PLAIN_TABLES, ...fillStatements(count, pictures), 'analyze']) await run(statement)
 }
 
-/** Fills the embedded database; no site may be running on it. */
+/** Fills the embedded database, which must not be in use by a site. */
 export async function fillEmbedded(dataDir, count) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')

@@ -8,7 +8,7 @@ const TOP = 40
 const BOTTOM = 45
 const COLOURS = ['#2563eb', '#d97706', '#059669', '#db2777']
 
-/** Null when fewer than two sizes were measured. */
+/** Null if fewer than two sizes were measured. */
 export function growthSvg(report) {
   const rates = ['list, uncached', 'the limit', 'page /vehicles, uncached', 'list with all parts, uncached']
   const lines = rates
@@ -43,7 +43,7 @@ export function growthSvg(report) {
 ${places.map((place) => `<circle cx="${place.split(',')[0]}" cy="${place.split(',')[1]}" r="4"/>`).join('')}
 <text x="${endX + 10}" y="${endY + 4}">${name}</text></g>`
   })
-  // No background, and grey lines and text: readable in light and dark mode.
+  // Has no background, and grey lines and text, so that it is readable in light and dark mode.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
 <title>Requests per second by number of vehicles</title>
 <g fill="#808080"><text x="${LEFT - 60}" y="20">requests per second</text><text x="${WIDTH - RIGHT}" y="${HEIGHT - 8}" text-anchor="end">vehicles</text></g>
@@ -53,7 +53,7 @@ ${drawn.join('\n')}
 `
 }
 
-/** PostgreSQL's columns are named by size only; others have a prefix and are left out. */
+/** PostgreSQL's columns are named by size alone. Other columns have a prefix and are left out. */
 const pointsOf = (row) =>
   [...(row ?? [])]
     .map(([column, { perSecond }]) => [Number(column.replaceAll(',', '')), perSecond])

@@ -1,5 +1,5 @@
-// Generates load with wrk and measures the CPU time: 8 connections, one thread, and each request from another network because the
-// site limits each network.
+// Generates load with wrk and measures the CPU time. It uses 8 connections and one thread, and sends each request from
+// a different network because the site limits each network.
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ async function wrk(url, script, seconds) {
   }
 }
 
-/** Formats all requests in advance, so that the load generator costs the same for each. */
+/** Formats all requests in advance, so that the load generator spends the same time on each. */
 function lua(requests) {
   const quoted = (text) => `[==[${text}]==]`
   const made = requests.map(({ path, headers = {} }) => {
@@ -84,7 +84,7 @@ end
 
 const cpuOf = (watch) => Object.fromEntries(Object.entries(watch).map(([name, pids]) => [name, cpuSeconds(pids)]))
 
-/** Of the processes and their descendants. */
+/** The CPU time of the processes and their descendants. */
 function cpuSeconds(roots) {
   return family(roots).reduce((sum, pid) => {
     const fields = statOf(pid)
@@ -125,7 +125,7 @@ function statOf(pid) {
   }
 }
 
-/** The Debian packages of missing programs. */
+/** The Debian packages that contain the missing programs. */
 export const missingPrograms = () =>
   [
     ['wrk', ['-v'], 'wrk'],

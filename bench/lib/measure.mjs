@@ -1,4 +1,4 @@
-// Measures the site on one database: of a given size, on one of the engines.
+// Measures the site on one database of a given size, with one of the engines.
 import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ export async function measureList(place, { column, engine }, isFirst) {
   await compare('list', answers, { note, seconds })
 }
 
-/** Bare Node and nginx, serving the same bytes. */
+/** Measures bare Node and nginx serving the same bytes. */
 async function compare(row, answers, { note, seconds }) {
   await withReference(
     () => startSameBytes(answers),
@@ -140,7 +140,7 @@ async function pagesOf(url) {
   return {
     'page /vehicles': '/vehicles',
     'page /': '/',
-    'page of a vehicle': find(/\/vehicles\/[\da-f-]{36}/, 'vehicle'),
+    'vehicle page': find(/\/vehicles\/[\da-f-]{36}/, 'vehicle'),
     picture: find(/\/storage\/v1\/render\/image\/public\/[^"\s,]+/, 'picture'),
     'static file': find(/\/assets\/[^"\s]+\.js/, 'script'),
   }
@@ -162,7 +162,7 @@ export async function measureMix(place, { column }) {
         const answers = await Promise.all(
           requests.map(({ path, headers }) => ask(site.url + path, { agent, headers: { ...headers, ...from } })),
         )
-        // The first rounds open connections and prepare statements.
+        // The first requests open connections and prepare statements.
         if (round >= 6) times.push(performance.now() - started)
         if (answers.some(({ status }) => status >= 300)) {
           failures += 1
@@ -207,7 +207,7 @@ export async function measureStart(place, { column }) {
   place.report.addFact('start with existing data', column, `${(Math.min(...times) / 1000).toFixed(1)} s`)
 }
 
-/** A minute of lists, pages and searches, with and without the response cache. */
+/** Measures memory during a minute of lists, pages and searches, with and without the response cache. */
 export async function measureMemory(place, { column }) {
   for (const isCached of [true, false]) {
     const megabytes = await withSite(place, isCached, async (site, { list, mix }) => {

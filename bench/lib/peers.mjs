@@ -1,5 +1,5 @@
-// Other servers that return the same list from the same rows, each installed in a folder outside the project. The table gives the reason
-// if one cannot be installed or started.
+// Other servers that return the same list from the same rows, each installed in a folder outside the project. If a
+// server cannot be installed or started, the table gives the reason.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ async function inFolder(names, { report, say }, attempts, work) {
   try {
     say(`installing ${names[0]}`)
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-    // Without install scripts: Directus would compile for minutes.
+    // Skips install scripts, because Directus would compile for minutes.
     await run('npm', ['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
       timeout: INSTALL_MINUTES * 60_000,
@@ -135,7 +135,7 @@ async function measureDirectus(folder, { cluster, seconds }) {
     CACHE_ENABLED: 'false',
   }
   const cli = join(folder, 'node_modules/directus/cli.js')
-  // Its install script was skipped. Only Directus flows need it, and there are none.
+  // The install script for this package was skipped. Only Directus flows need it, and there are none.
   await writeFile(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}')
   await run(process.execPath, [cli, 'bootstrap'], { cwd: folder, env: { PATH: process.env.PATH, ...env } })
   for (const statement of DESCRIBE_LISTS) await cluster.query('directus')(statement)
@@ -158,7 +158,7 @@ async function measureDirectus(folder, { cluster, seconds }) {
   }
 }
 
-/** Directus finds existing tables and their keys, but one-to-many relations must be declared. */
+/** Directus recognises existing tables and their keys, but one-to-many relations must be declared. */
 const DESCRIBE_LISTS = [
   `insert into directus_collections (collection) select unnest(array['vehicles', 'vehicle_images', 'vehicle_features',
     'vehicle_specifications'])`,

@@ -44,7 +44,7 @@ export async function keepPlans(place, database) {
   return plans.join('\n\n')
 }
 
-/** Without dates, process ids and the statements that set the role. */
+/** Removes dates, process ids and the statements that set the role. */
 function plansIn(logged) {
   const entries = logged.split(/^(?=\d{4}-\d\d-\d\d )/m).filter((entry) => entry.includes('plan:'))
   return entries

@@ -1,4 +1,4 @@
-// References measured on the same machine in the same run: bare Node and nginx serving our own bytes, and the limit.
+// References measured on the same machine in the same run: bare Node and nginx serving our own bytes, and "the limit".
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { freePort, startProcess } from './site.mjs'
 
 const servers = join(import.meta.dirname, 'servers')
 
-/** One response as transferred, still compressed. */
+/** One response as transferred, without decompressing it. */
 export function answerOf(url, { path, headers = {} }) {
   return new Promise((resolve, reject) => {
     get(url + path, { headers }, (response) => {

@@ -41,8 +41,8 @@ export class Report {
 
   toMarkdown({ command, commit, cores, node, seconds }) {
     const parts = [
-      `\`${command}\`, ${commit}, ${cores} cores, Node ${node.slice(1)}. wrk with 8 connections, best of two runs of ${seconds} s; server, database`,
-      'and load share the cores, and no process is pinned; the site runs in one process (`WORKERS=1`).',
+      `\`${command}\`, ${commit}, ${cores} cores, Node ${node.slice(1)}. wrk used 8 connections, and the figure is the better of two runs of ${seconds} s. Server, database`,
+      'and load generator share the cores, and no process is pinned. The site runs in one process (`WORKERS=1`).',
     ]
     if (this.rows.size > 0) parts.push('', this.#rates())
     if (this.peers.length > 0) parts.push('', this.#peers())
@@ -77,13 +77,16 @@ export class Report {
       return `${shown(figures.perSecond)}${ratio ? ` (${ratio})` : ''}${cpu}${errors}`
     }
     return [
-      'Requests per second; in brackets the ratio; then CPU time per request, of our process and of PostgreSQL.',
+      'Requests per second, the ratio in brackets, and the CPU time per request for our process and for PostgreSQL.',
       '',
       this.#table('vehicles', this.rows, cell),
     ].join('\n')
   }
 
-  /** Compared with the reference of the goal: the limit, bare Node with the same bytes, or the figure at the smallest size. */
+  /**
+   * The figure compared with the goal's reference: the limit, bare Node serving the same bytes, or the figure at the
+   * smallest size.
+   */
   #ratio(row, column, first) {
     const own = this.perSecond(row, column)
     const against = (other, at, name) => {
@@ -100,7 +103,7 @@ export class Report {
     const cell = ({ p50, total, failures }) =>
       `${p50 >= 10 ? p50.toFixed(0) : p50.toFixed(1)} ms${total === null ? '' : `, ${total.toLocaleString('en-GB')} found`}${failures > 0 ? `; **${failures} failed**` : ''}`
     return [
-      'The first page of each search with its exact count, one after another, median of 20:',
+      'The median of 20 requests for the first page of each search with its exact count, sent one after another:',
       '',
       this.#table('', this.mix, cell),
     ].join('\n')
@@ -116,7 +119,7 @@ export class Report {
       return `| ${name} | ${result} | ${figures && ours ? times(ours, figures.perSecond) : ''} |`
     })
     return [
-      '| the list by other servers, same rows, uncached | per second | our figure as a multiple |',
+      '| the same list from other servers, uncached | per second | our figure as a multiple |',
       '|---|---:|---:|',
       ...rows,
     ].join('\n')

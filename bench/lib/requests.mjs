@@ -1,16 +1,16 @@
-// The requests of the storefront: see site/app/features/vehicles/vehicle-queries.ts.
+// The storefront's requests: see site/app/features/vehicles/vehicle-queries.ts.
 
 const ROW = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 const NEWEST = 'created_at.desc,id.asc'
 
 const londonDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 
-/** Each request has these headers, with the publishable key. */
+/** Every request has these headers and the publishable key. */
 export function requestsFor(headers) {
   const page = (filters, order = NEWEST) =>
     `/rest/v1/searched_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
   const counted = (filters, order) => [{ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } }]
-  // The counter tables have these totals, so the storefront requests them separately.
+  // These totals are in the counter tables, so the storefront requests them separately.
   const withCounters = (filters, choices) => [
     { path: page(filters), headers },
     { path: `/rest/v1/rpc/count_listed_vehicles${choices}`, headers },

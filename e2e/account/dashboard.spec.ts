@@ -50,7 +50,7 @@ test('a new customer’s dashboard has no activity and says where to start', asy
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('0')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await expect(page.getByText('Account Status').locator('..')).toContainText('Active')
-  // Each empty list links to a place to start.
+  // Each empty list links to a page where the customer can start.
   await expect(page.getByRole('link', { name: 'Find a vehicle' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your saved vehicles' })).toBeVisible()
 })

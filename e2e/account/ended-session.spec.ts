@@ -1,4 +1,4 @@
-// A screen is open while the session is ended elsewhere, by "Sign out all other devices" or a new password.
+// The session is ended elsewhere while a screen is open, by "Sign out all other devices" or a new password.
 import type { Page } from '@playwright/test'
 import { waitForHydration } from '../fixtures/hydration.ts'
 import type { SiteProcess } from '../fixtures/site-process.ts'
@@ -18,7 +18,10 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A new password ends every session of the account. The page loads first: a late call would open the dialog. */
+/**
+ * A new password ends all of the account's sessions. The page must load first, because a late call would open the
+ * dialog.
+ */
 async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { backendUrl, keys } = site
@@ -65,7 +68,7 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
   await signIn(elsewhere, admin)
   await signOutAllOthers(elsewhere, '/admin/account')
 
-  // By key: the back office polls its status, so the dialog may already cover the button.
+  // Presses the button by keyboard. The back office polls its status, so the dialog may already cover the button.
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Please sign in again to continue.')
   await expect(dialog(page).getByLabel('Email')).toHaveValue(admin.email)

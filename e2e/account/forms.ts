@@ -37,7 +37,7 @@ export async function expectToast(page: Page, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
-/** Waits until the header says LOGIN, which happens only after the session is gone from the browser. */
+/** Waits until the header shows LOGIN, which happens only after the session is gone from the browser. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGOUT' }).click()
   await expect(page).toHaveURL('/')
@@ -57,12 +57,13 @@ export async function createAccount({ backendUrl, keys }: SiteProcess, facts: Re
   return { ...account, id }
 }
 
-/** Turns the page's session into the kind of URL that a hosted project's emails lead to. */
+/** Turns the page's session into the kind of URL used in a hosted project's emails. */
 export async function linkOf(page: Page, type: 'signup' | 'recovery'): Promise<string> {
   const { access_token, refresh_token, expires_in, expires_at } = await page.evaluate(() => {
     const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}')
     window.localStorage.removeItem('forecourt-auth')
-    // A hosted project accepts any session in the URL; our own site only after the user has started a sign-in.
+    // A hosted project accepts any session in the URL; our own site accepts one only after the user has started a
+    // sign-in.
     window.sessionStorage.setItem('forecourt-provider', 'away')
     return session
   })

@@ -10,7 +10,7 @@ test('a customer corrects the errors shown beside the fields, signs in and arriv
   await page.goto('/auth')
   const email = loginForm(page).getByLabel('Email')
   const password = loginForm(page).getByLabel('Password', { exact: true })
-  // Password managers rely on these.
+  // Password managers rely on these attributes.
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
 

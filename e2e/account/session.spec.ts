@@ -82,7 +82,7 @@ test('a user whose session has ended is sent to /auth and back to the page they 
 }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
-  // The access token has expired, and the server does not know the refresh token.
+  // The access token has expired, and the server does not recognise the refresh token.
   await page.evaluate((key) => {
     const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
     const ended = { ...session, expires_at: 1_600_000_000, refresh_token: 'aaaaaaaaaaaa' }

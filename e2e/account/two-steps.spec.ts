@@ -54,7 +54,7 @@ test(
     await page.goto('/dashboard')
     await logIn(page, customer)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
-    // With the password alone, every page asks for the code.
+    // After the password alone, every page asks for the code.
     await page.goto(ACCOUNT)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
     const field = page.getByLabel('Code')

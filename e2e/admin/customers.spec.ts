@@ -45,7 +45,7 @@ test('an admin edits a customer’s details and role', async ({ page, open, rest
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
   const dialog = page.getByRole('dialog', { name: 'Edit customer' })
-  // The dialog itself, not its close button.
+  // The focus is on the dialog itself rather than on its close button.
   await expect(dialog).toBeFocused()
   await dialog.getByLabel('First name').fill('Adele')
   await dialog.getByLabel('Phone').fill('07700 900123')
@@ -168,7 +168,7 @@ test('with a mail server a password reset is emailed', async ({ page, open, mail
   await choose(page, 'Ada Marsh', 'Reset Password')
   await expectMessage(page, `Password reset email sent to ${customer.email}`)
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
-  // Each attempt needs a new captcha token; a hosted project needs none.
+  // Each attempt needs a new captcha token, except on a hosted project.
   expect(challenges).toHaveLength(hosted ? 0 : 2)
 })
 

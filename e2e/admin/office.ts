@@ -1,4 +1,4 @@
-// Shared by the back-office tests: creating rows, waiting for toasts, breaking requests.
+// Helpers shared by the back-office tests: creating rows, waiting for toasts and breaking requests.
 import type { Locator, Page, Route } from '@playwright/test'
 import { test as base, expect } from '../fixtures/test.ts'
 
@@ -33,7 +33,7 @@ interface OfficeFixtures {
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 
-/** Saves a page load in a hundred tests. Runs only once, because a test may sign out. */
+/** Saves a page load in a hundred tests. It runs only once, because a test may sign out. */
 async function signInOnNextPage(page: Page, session: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.sessionStorage.getItem('signed-in-once')) return
@@ -121,7 +121,7 @@ export const test = base.extend<OfficeFixtures>({
   },
 })
 
-/** The London date this many days ahead, in the format of a date field. */
+/** The London date this many days ahead, in a date field's format. */
 export function inDays(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000)
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date)
@@ -133,7 +133,7 @@ export const shown = (day: string) => day.split('-').reverse().join('/')
 export const message = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
-/** The REST client retries a failing read for about seven seconds before it gives up. */
+/** The REST client retries a failing read for about seven seconds before giving up. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
   // Long enough for adding twenty vehicles with pictures.
   await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
@@ -151,7 +151,7 @@ function matcher(path: string) {
   return known
 }
 
-/** Makes every request to a path with a method fail: by aborting it, or with an error status. */
+/** Makes every request to a path with a given method fail, by aborting it or returning an error status. */
 export async function breakRequests(page: Page, path: string, method: string, failure: Failure = 500): Promise<void> {
   await page.route(matcher(path), async (route: Route) => {
     if (route.request().method() !== method) return route.fallback()

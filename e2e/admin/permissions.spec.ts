@@ -1,4 +1,5 @@
-// Every back-office call with a customer's token: the database enforces access, the guard of the screens only redirects.
+// Makes every back-office call with a customer's token. The database enforces access; the screens' guard only
+// redirects.
 import type { Person } from '../fixtures/test.ts'
 import { expect, type InboxRecord, test as office, type VehicleRecord } from './office.ts'
 
@@ -177,7 +178,7 @@ const READS = [
   '/rest/v1/config?key=eq.EnableAutoTrader',
 ]
 
-/** Refused with an error status, or no rows affected because row-level security hides them. */
+/** Refused with an error status, or successful without affecting any rows, because row-level security hides them. */
 const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
 
 for (const who of ['customer', 'visitor'] as const) {

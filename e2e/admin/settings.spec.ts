@@ -274,7 +274,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
   })
 })
 
-/** Publishes a form that was opened before another version was published: no edit is lost in the conflict. */
+/** Publishes a form that was opened before another version was published. No edit is lost in the conflict. */
 async function publishOver(page: Page) {
   const conflict = page.getByRole('dialog', { name: 'You published a newer version elsewhere' })
   await page.getByRole('button', { name: 'Publish' }).click()

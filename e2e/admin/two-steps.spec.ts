@@ -13,7 +13,7 @@ test('admins must set up two-step verification when the setting requires it, and
 }) => {
   const [ann, bob] = [await createCustomer(), await createCustomer({ firstName: 'Robert', lastName: 'Two' })]
   for (const { id } of [ann, bob]) await makeAdmin(id)
-  // An admin without two-step verification cannot require it of others.
+  // An admin without two-step verification cannot require it for other admins.
   await open('/admin/settings')
   await expect(page.getByLabel('Admin email for notifications')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Require two-step verification for admins' })).toHaveCount(0)

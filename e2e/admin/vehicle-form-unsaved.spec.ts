@@ -1,4 +1,4 @@
-// Unsaved changes: on leaving the form, after a crash, and when someone else has saved in the meantime.
+// Unsaved changes when the form is left, after a crash, and when someone else has saved in the meantime.
 import { expect, expectMessage, saveVehicle, test } from './office.ts'
 
 test('leaving the form with unsaved changes asks for confirmation', async ({ page, open, createVehicle }) => {

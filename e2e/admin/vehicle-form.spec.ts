@@ -55,7 +55,7 @@ test('a new vehicle starts with default features and specifications and is saved
     await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', failure)
     const asked = page.waitForRequest('**/rest/v1/rpc/save_vehicle')
     await saveVehicle(page)
-    // The toast of the first failure may still be visible.
+    // The toast from the first failure may still be visible.
     await (await asked).response()
     await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
     await restoreRequests(page, '/rest/v1/rpc/save_vehicle')
@@ -183,7 +183,7 @@ async function expectValidation(page: Page) {
   await expect(page.getByLabel('Year')).toHaveAttribute('max', String(new Date().getFullYear() + 1))
 }
 
-/** Features are trimmed, and neither empty nor duplicated; a repeated specification overwrites. */
+/** Features are trimmed, and empty or duplicate ones are dropped. A repeated specification replaces the earlier one. */
 async function expectNoDuplicates(page: Page) {
   const features = page.getByRole('region', { name: 'Features' })
   const feature = features.getByLabel('New feature')

@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
-/** 24 x 16 pixels of one colour; the storage service checks the content, so it must be a real picture. */
+/**
+ * A picture of 24 x 16 pixels in one colour. It must be a real picture, because the storage service checks the content.
+ */
 async function picture(page: Page, name: string, colour: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas')
@@ -136,7 +138,7 @@ test('files are chosen, dropped or pasted, show their progress, can be retried, 
   await expectResize(page)
 })
 
-/** While there are no pictures, the drop zone has the full width of the form. */
+/** While there are no pictures, the drop zone is as wide as the form. */
 async function expectDropAndPaste(page: Page) {
   const [form, zone] = [page.getByRole('main').locator('form'), images(page).getByText('Upload images').locator('..')]
   const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0
@@ -203,7 +205,7 @@ test('an iPhone photo is accepted, and its decoder is loaded only then', async (
   await expect(tiles(page)).toHaveCount(1)
   expect(decoder).toEqual([])
 
-  // The left half is red, the right half blue. A system that does not know HEIC gives the file no type.
+  // The left half is red, the right half blue. On a system that doesn't support HEIC, the file has no type.
   const buffer = await readFile(new URL('../fixtures/photograph.heic', import.meta.url))
   await choose(page, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }])
   await expect(tiles(page)).toHaveCount(2)
@@ -286,7 +288,7 @@ test('an old draft is saved with those of its pictures that can be recovered', a
   await expect.poll(draft).toContain('/vehicle-images/')
   const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
 
-  // Simulates a picture that went to the trash after a day, and an older one that is gone for good.
+  // Simulates a picture that went to the trash after a day, and an older picture that is gone for good.
   const { secretKey } = site.keys
   await page.request.delete(site.backendUrl + address.replace('/public/', '/'), {
     headers: { authorization: `Bearer ${secretKey}` },

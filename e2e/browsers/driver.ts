@@ -1,5 +1,5 @@
 // A browser driven through W3C WebDriver. WebKit and Firefox implement it differently (webkit.ts, firefox.ts); page.ts
-// and the stories do not depend on which one it is.
+// and the stories work with either.
 
 export interface Size {
   width: number
@@ -11,12 +11,12 @@ export interface Driver {
   name: string
   goTo(url: string): Promise<void>
   goBack(): Promise<void>
-  /** Runs a function body in the page. Arguments and result may be elements. */
+  /** Runs a function body in the page. Its arguments and result may be elements. */
   run<T>(script: string, ...args: unknown[]): Promise<T>
   labelOf(element: ElementRef): Promise<string>
   click(element: ElementRef): Promise<void>
   clear(element: ElementRef): Promise<void>
-  /** Types into a field; for a file field, one path per line. */
+  /** Types into a field. For a file field, the text is one path per line. */
   type(element: ElementRef, text: string): Promise<void>
   /** Presses a key wherever the focus is. */
   press(key: string): Promise<void>
@@ -25,7 +25,7 @@ export interface Driver {
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** A reference to an element of the page. */
+/** A reference to an element on the page. */
 export type ElementRef = { [ELEMENT]: string }
 export const idOf = (element: ElementRef) => element[ELEMENT]
 

@@ -1,5 +1,6 @@
-// Firefox over Marionette, its own protocol: WebDriver's commands as JSON over TCP. geckodriver would only translate
-// between the two; Debian does not package it, and npm's downloads a binary from elsewhere.
+// Drives Firefox over its own protocol, Marionette, which carries WebDriver's commands as JSON over TCP. geckodriver
+// would only translate between the two. Debian does not package it, and the npm package downloads a binary from
+// elsewhere.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -97,7 +98,7 @@ async function openMarionette(port: number): Promise<Marionette> {
   }
 }
 
-/** Firefox without prompts and background requests, in British English. */
+/** Starts Firefox in British English, without prompts and background requests. */
 function preferences(port: number): string {
   const wanted = {
     'marionette.port': port,

@@ -1,9 +1,9 @@
-// What a story does with a page: it finds elements by role and accessible name, waits for them and uses them.
+// What a story can do with a page: find elements by role and accessible name, wait for them and use them.
 import { type Driver, DriverError, type ElementRef } from './driver.ts'
 
 const WAIT_MS = 20_000
 
-/** WebDriver cannot search by role: these selectors match its candidates, and the browser computes their names. */
+/** WebDriver cannot search by role. These selectors find candidates, and the browser computes their accessible names. */
 const ROLES = {
   article: 'article',
   button: 'button, input[type=submit]',
@@ -20,7 +20,7 @@ const ROLES = {
 type Role = keyof typeof ROLES
 type Name = string | RegExp
 
-/** All visible elements that match a selector, in the page or in a part of it. */
+/** All visible elements that match a selector, in the whole page or in part of it. */
 const FIND = `
   const [selector, part] = arguments
   const isShown = (element) =>
@@ -49,7 +49,7 @@ const LISTEN = `
   addEventListener('unhandledrejection', ({ reason }) => note(reason?.stack ?? reason))
   document.addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI))`
 
-/** Errors of a click on an element that is gone, not there yet or still covered: the click is retried. */
+/** The errors from clicking an element that is gone, not there yet or still covered. The click is then retried. */
 const TRANSIENT_ERRORS = [
   'stale element reference',
   'no such element',
@@ -83,7 +83,7 @@ export class Page {
     return new Part(this, null, role, name)
   }
 
-  /** Waits for a text. Whitespace is normalised, because browsers break lines differently. */
+  /** Waits for text to appear. Whitespace is normalised, because browsers break lines differently. */
   async see(text: Name): Promise<void> {
     const written = () => this.driver.run<string>("return document.body.innerText.replace(/\\s+/g, ' ')")
     await this.until(`the text ${text}`, async () =>
@@ -107,18 +107,18 @@ export class Page {
     throw new Error(`Timed out waiting for ${what}${reason ? ` (${reason})` : ''}`)
   }
 
-  /** React replaces text that differs after hydration, so comparing with the server's HTML shows a mismatch. */
+  /** React replaces text that differs after hydration, so a comparison with the server's HTML reveals a mismatch. */
   saysWhatTheServerSaid(): Promise<boolean> {
     return this.driver.run(COMPARE)
   }
 
-  /** The page's errors since its URL was opened. */
+  /** The errors on the page since its URL was opened. */
   failures(): Promise<string[]> {
     return this.driver.run('return window.__failures ?? []')
   }
 }
 
-/** An element of the page, looked up again for each use. */
+/** An element on the page, looked up again for each use. */
 class Part {
   constructor(
     private readonly page: Page,
@@ -142,7 +142,7 @@ class Part {
     })
   }
 
-  /** The click target: the label, if it draws the field. */
+  /** The element to click, which is the label if the label draws the field. */
   async pressLabel(): Promise<void> {
     await this.use(async (element) =>
       this.page.driver.click(await this.page.driver.run<ElementRef>('return arguments[0].labels[0]', element)),
@@ -191,7 +191,7 @@ class Part {
     return (await this.find()) !== null
   }
 
-  /** Waits for this many different pictures that the browser could decode, not counting placeholders. */
+  /** Waits until the browser has decoded this many different pictures, not counting placeholders. */
   async seePictures(count: number): Promise<void> {
     const read = `
       for (const image of arguments[0].querySelectorAll('img')) image.loading = 'eager'
@@ -213,7 +213,7 @@ class Part {
       .then(({ answer }) => answer)
   }
 
-  /** Scrolls it to the middle of the window, where neither header nor banner covers it. */
+  /** Scrolls the element to the middle of the window, where neither the header nor a banner covers it. */
   private async use(act: (element: ElementRef) => Promise<void>): Promise<void> {
     await this.page.until(`${this}`, async () => {
       const element = await this.find()

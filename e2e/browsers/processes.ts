@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 const START_TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 5000
 
-/** Retries until it succeeds: a program that has just been started takes a while to listen. */
+/** Retries until it succeeds, because a program that has just been started takes a while to listen. */
 export async function retryUntilReady<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {

@@ -1,4 +1,4 @@
-// npm run test:browsers [-- firefox] [-- gallery]: the stories in browsers whose system packages Playwright cannot
+// npm run test:browsers [-- firefox] [-- gallery]: runs the stories in browsers whose system packages Playwright cannot
 // drive, against the built site with its own data folder.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The main tasks of visitors and the dealer, run in every browser.
+// The main tasks of visitors and the dealer, tested in every browser.
 import { join } from 'node:path'
 import { newEmail } from '../account/forms.ts'
 import { linkIn, type MailServer } from '../fixtures/mail-server.ts'
@@ -144,7 +144,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('button', 'Next month').see()
     if (!(await wanted.isThere())) await page.get('button', 'Next month').click()
     await wanted.click()
-    // A booked time, perhaps by another browser, says so in its name.
+    // A booked time has a different name. Another browser may have booked it.
     await page.get('radio', /^\d\d:00$/).pressLabel()
 
     await page.get('button', 'Book Test Drive').click()

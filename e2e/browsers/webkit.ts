@@ -1,4 +1,4 @@
-// WebKit, the engine of every browser on an iPhone: WebKitGTK's MiniBrowser, driven by WebKitWebDriver over HTTP.
+// Drives WebKit, the engine of every browser on an iPhone, using WebKitGTK's MiniBrowser and WebKitWebDriver over HTTP.
 import { spawn } from 'node:child_process'
 import { freePort } from '../fixtures/free-port.ts'
 import { type Driver, DriverError, type ElementRef, idOf, keyPress, type Size } from './driver.ts'

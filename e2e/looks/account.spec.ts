@@ -177,7 +177,7 @@ test('a screen whose session has ended looks right', async ({ page, site, create
   await page.goto('/dashboard/account')
   const form = page.getByRole('form', { name: 'Your details' })
   await form.getByLabel('Full name').fill('Ada Mary Marsh')
-  // A new password ends every session.
+  // A new password ends all of the account's sessions.
   await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
     method: 'PUT',
     headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-// No screen may be wider than the window or have overlapping texts, at any size.
+// At no size may a screen be wider than the window or have overlapping texts.
 import type { Page } from '@playwright/test'
 
 /** Overlapping texts, and elements wider than the window. */
@@ -6,7 +6,7 @@ export async function findClashes(page: Page): Promise<string[]> {
   // The layout follows a resize one frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return page.evaluate(() => {
-    /** Only the middle half of a line counts: the boxes of tight lines overlap without the letters touching. */
+    /** Only the middle half of a line counts, because the boxes of tight lines overlap without the letters touching. */
     const LETTERS = 0.25
     const MIN_SHARED = 12
 
@@ -16,7 +16,7 @@ export async function findClashes(page: Page): Promise<string[]> {
       box: DOMRect
     }
 
-    // While a modal dialog is open, the page behind it does not count.
+    // While a modal dialog is open, the page behind it is ignored.
     const modal = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal')).at(-1)
     const root = modal ?? document.body
 

@@ -1,7 +1,7 @@
-// Checks the appearance of a screen; other tests do not. `npm test` checks each screen once: visitors' and customers'
+// Checks a screen's appearance, which no other test does. `npm test` checks each screen once: visitors' and customers'
 // screens on a phone in light mode, the back office on a desktop in dark mode. With LOOKS=all, as in `npm run
-// test:long`, each is checked on both, in light and dark mode, in four sizes between them, at 400% zoom, in forced
-// colours, with reduced motion and by keyboard.
+// test:long`, each screen is checked on both, in light and dark mode, at four sizes between them, at 400% zoom, in
+// forced colours, with reduced motion and by keyboard.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -13,7 +13,7 @@ import { ENLARGED, findLostStates, findMotion, findOutOfReach, findTabProblems }
 
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 type Size = keyof typeof SIZES
-/** Breakpoints and extremes: a small phone, a tablet, an old laptop, a wide screen. */
+/** Breakpoints and extremes: a small phone, a tablet, an old laptop and a wide screen. */
 const BETWEEN: Record<Size, { width: number; height: number }[]> = {
   phone: [{ width: 320, height: 568 }],
   desktop: [
@@ -24,11 +24,11 @@ const BETWEEN: Record<Size, { width: number; height: number }[]> = {
 }
 
 interface Look {
-  /** For a state that exists in one size only, such as the phone's menu. */
+  /** For a state that exists at one size only, such as the phone's menu. */
   only?: Size
-  /** The size in which the screen is also tabbed through, which is slow, and most sizes have the same controls. */
+  /** The size at which the test also tabs through the screen. Tabbing is slow, and most sizes have the same controls. */
   byKeyboard?: Size
-  /** Further expectations for each size, besides the rules for all screens. */
+  /** Further expectations at each size, besides the rules for all screens. */
   check?: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ const SCHEMES: Record<Size, Scheme[]> = isThorough
   ? { phone: ['light', 'dark'], desktop: ['light', 'dark'] }
   : { phone: ['light'], desktop: ['dark'] }
 
-/** For `test.use`: opens screens in the size and theme that are checked first, so that nothing is loaded twice. */
+/** For `test.use`: opens screens at the size and in the theme that are checked first, so that nothing is loaded twice. */
 export const ON_A_PHONE = { viewport: PHONE, colorScheme: 'light' } as const
 export const AT_A_DESK = { viewport: DESKTOP, colorScheme: 'dark' } as const
 
@@ -56,7 +56,7 @@ export async function lookAt(page: Page, name: string, { only, byKeyboard, check
     expect(await findClashes(page), `${name}, ${size}`).toEqual([])
     for (const [index, colorScheme] of SCHEMES[size].entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // In the second theme only the colours differ, so only they are checked.
+      // In the second theme only the colours differ, so only the colours are checked.
       const rules = index > 0 ? ['color-contrast'] : undefined
       expect(await findViolations(page, rules), `${name}, ${size}, ${colorScheme}`).toEqual([])
       await saveScreenshot(page, `${name}-${size}-${colorScheme}.png`)
@@ -95,7 +95,7 @@ async function stopTransitions(page: Page): Promise<void> {
   })
 }
 
-/** Only the first of many similar cards or rows is checked: twenty would take as long as the rest of the page. */
+/** Checks only the first of many similar cards or rows, because twenty would take as long as the rest of the page. */
 const REPEATED = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
 
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
@@ -103,7 +103,8 @@ async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   const violations = await page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inspector } = window as unknown as { axe: typeof axe }
-      // Off by default because it is WCAG 2.2: targets of 24 px, or as much space around them.
+      // This rule is off by default because it is part of WCAG 2.2: targets must be 24 px, or have as much space around
+      // them.
       const rules = { 'target-size': { enabled: true } }
       const context = { include: [document], exclude } as unknown as axe.ElementContext
       return (await inspector.run(context, { resultTypes: ['violations'], ...(runOnly ? { runOnly } : { rules }) }))

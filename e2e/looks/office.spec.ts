@@ -34,7 +34,7 @@ const UNDELIVERED = [
   },
 ].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 
-// Names and words of the maximum length: no screen may break on them.
+// No screen may break on names and words of the maximum length.
 test.beforeEach(async ({ rest, createVehicle, createEnquiry, createTestDrive }) => {
   const vehicle = await createVehicle()
   await createVehicle({ vehicle: { title: unique(`A name with ${'manywords'.repeat(12)}`) } })
@@ -64,7 +64,7 @@ test('every screen of the back office looks right', async ({ page, open }) => {
 })
 
 test('the status screen looks right when nothing is waiting', async ({ page, open, rest }) => {
-  // Earlier tests on this site may have left confirmations waiting because of the daily limit.
+  // Earlier tests on this site may have delayed confirmations by using up the daily limit.
   await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
   await open('/admin/status?view=waiting')
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()

@@ -1,7 +1,7 @@
 // What axe does not check: 400% zoom, forced colours, reduced motion and use by keyboard alone.
 import type { Page } from '@playwright/test'
 
-/** 400% zoom in a window of 1280 x 1024: WCAG 1.4.10. */
+/** 400% zoom in a window of 1280 x 1024, as in WCAG 1.4.10. */
 export const ENLARGED = { width: 320, height: 256 }
 
 /** Controls that cannot be scrolled into the window, and fixed elements that leave too little of the page to read. */
@@ -47,7 +47,7 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through the whole screen; reports where the focus goes back, gets stuck or is not visible. */
+/** Tabs through the whole screen, and reports where the focus goes back, gets stuck or is not visible. */
 export async function findTabProblems(page: Page): Promise<string[]> {
   const MAX_STOPS = 400
   await page.evaluate(() => {
@@ -60,7 +60,7 @@ export async function findTabProblems(page: Page): Promise<string[]> {
   for (let count = 0; count < MAX_STOPS; count++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(describeFocus)
-    // The end of the page, or of a dialog that traps the focus: it starts again.
+    // At the end of the page, or of a dialog that traps the focus, the focus starts again from the top.
     if (!stop || first.includes(stop.id)) return problems
     if (count === 0) first.push(stop.id)
     if (stop.unseen) problems.push(`${stop.name}: ${stop.unseen}`)
@@ -74,13 +74,13 @@ export async function findTabProblems(page: Page): Promise<string[]> {
 interface Stop {
   id: string
   name: string
-  /** Its position on the page; fixed elements are in another layer. */
+  /** The element's position on the page. Fixed elements are in another layer. */
   box: { left: number; right: number; top: number; bottom: number }
   layer: string
   unseen: string | null
 }
 
-/** To the left and above: against the reading order. */
+/** Moving to the left and upwards goes against the reading order. */
 const isBackwards = ({ box: from }: Stop, { box: to }: Stop) => to.bottom <= from.top && to.right <= from.left
 
 function describeFocus(): Stop | null {
@@ -98,7 +98,8 @@ function describeFocus(): Stop | null {
       layer = outer.className || outer.tagName
   }
 
-  // The focus ring may be on the element, beside it or on its label. A slider's thumb has it, but cannot be inspected.
+  // The focus ring may be on the element, beside it or on its label. A slider's thumb has one too, but it cannot be
+  // inspected.
   const rings: [Element, string?][] = [[element], [element, '::after'], [element, '::before']]
   for (let outer: Element | null = drawn; outer && rings.length < 7; outer = outer.parentElement) rings.push([outer])
   const isRinged =
@@ -110,7 +111,7 @@ function describeFocus(): Stop | null {
   const x = Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
   const top = document.elementFromPoint(x, y)
-  // Two thumbs share a track, which covers both.
+  // Two thumbs share a track, and the track covers both of them.
   const own = element.matches('[type=range]') ? (element.parentElement ?? drawn) : drawn
   const isCovered = !top || !(own.contains(top) || top.contains(own))
   const isOutside = box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth

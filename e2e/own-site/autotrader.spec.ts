@@ -27,7 +27,7 @@ interface AutoTrader {
   failure: { status: number; message: string } | undefined
 }
 
-/** A fake AutoTrader API: it issues tokens and records the stock calls. */
+/** A fake AutoTrader API that issues tokens and records the stock calls. */
 const test = office.extend<object, { autotrader: AutoTrader }>({
   autotrader: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
@@ -190,8 +190,8 @@ test('a sync error is shown with its message, and a failure without a message is
   await edit(page, open, vehicle.id, () => price.fill('2'), 'Failed to sync with Autotrader')
 })
 
-// backend/src/functions/listings.test.ts covers syncs without a browser, e2e/admin/vehicle-form.spec.ts the integration
-// switched off.
+// backend/src/functions/listings.test.ts covers syncs without a browser; e2e/admin/vehicle-form.spec.ts covers the form
+// with the integration switched off.
 
 test(
   'a save is synced with AutoTrader even if its browser is closed before it can call the function',

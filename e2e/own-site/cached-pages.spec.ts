@@ -1,10 +1,10 @@
-// Pages are served from the response cache until a row they show changes. After any write, the cached page must equal a
-// newly rendered one.
+// Pages are served from the response cache until a row that they show changes. After any write, the cached page must
+// equal a newly rendered one.
 import { inDays } from '../admin/office.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** A parameter that no page reads, and too long for a cache key: such a request bypasses the cache. */
+/** No page reads this parameter, and it is too long for a cache key, so the request bypasses the cache. */
 const UNCACHED = `unread=${'x'.repeat(1200)}`
 
 test('every cached page is current after every write', async ({ site, rest }) => {

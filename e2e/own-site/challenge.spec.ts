@@ -80,7 +80,7 @@ test('an enquiry without the challenge is refused, and so is its email', async (
 
 test('every form reports a failed challenge', async ({ page }) => {
   const refusal = page.getByText('Please complete the reCAPTCHA verification')
-  // The browser believes the captcha is off, and sends a token that proves nothing.
+  // The page treats the captcha as switched off, and sends a token that proves nothing.
   await page.route('**/captcha/v1/**', (route) => route.fulfill({ json: { provider: 'off' } }))
 
   await page.goto('/contact')

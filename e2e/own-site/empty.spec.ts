@@ -1,4 +1,4 @@
-// `npm start -- --empty`: before the dealer has entered anything, every page is complete and invents nothing.
+// `npm start -- --empty`: before the dealer has entered anything, every page is complete and contains nothing invented.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ test.use(ON_A_PHONE)
 
 const PATHS = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service']
 
-// backend/src/demo/start-empty.test.ts covers what an empty site does not say.
+// backend/src/demo/start-empty.test.ts checks which texts an empty site must not show.
 test('every page of an empty site renders without placeholders or demo content', LONG, async ({ page, empty }) => {
   for (const path of PATHS) {
     await page.goto(empty.url + path)

@@ -1,8 +1,8 @@
-// A new dealer makes the demo theirs: the steps on the dashboard are ticked off from what the database holds.
+// A new dealer makes the demo site their own. The dashboard ticks off steps according to what the database holds.
 import { expect, expectMessage, test } from '../admin/office.ts'
 import { linkIn } from '../fixtures/test.ts'
 
-// The default, but setting it gives this file its own newly started site.
+// This is the default, but setting it gives this file its own newly started site.
 test.use({ siteEnv: { DEMO_STOCK: '1' } })
 
 test('first steps are ticked off automatically, can be hidden and can be shown again', async ({

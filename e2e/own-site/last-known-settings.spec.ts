@@ -7,7 +7,7 @@ test('when settings can no longer be read, pages show the last known ones and re
   await expect(page.getByText('Failed to load company settings')).toHaveCount(0)
 
   standIn.setAway(true)
-  // Without change notifications pages are cached for a minute, so this requests one that is not cached yet.
+  // Without change notifications, pages are cached for a minute, so this requests a page that is not cached yet.
   const response = await page.goto('/about')
 
   expect(response?.status()).toBe(200)

@@ -1,5 +1,5 @@
-// The settings alone turn the demo into another dealer's site: no page, email, feed, tag or file names the demo dealer any
-// more.
+// The settings alone turn the demo into another dealer's site, where no page, email, feed, tag or file mentions the
+// demo dealer.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { logIn } from '../account/forms.ts'
@@ -58,7 +58,7 @@ const PUBLIC_PATHS = [
   '/functions/v1/instagram-feed',
 ]
 
-/** A logo of reeds and the name in capitals. */
+/** A logo that shows reeds and the name in capitals. */
 const logo = (ink: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="180" viewBox="0 0 540 90">${more}<g fill="none" stroke="${ink}" stroke-width="6" stroke-linecap="round"><path d="M16 78V34M36 78V12M56 78V26"/><path d="M4 78h66"/></g><text x="92" y="62" fill="${ink}" font-family="Liberation Sans, Arial, sans-serif" font-size="46" font-weight="700" letter-spacing="3">MARSH MOTORS</text></svg>`
 
@@ -182,7 +182,7 @@ async function publishFromPreview(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectMessage(page, 'Published')
-  // A toast stays while the pointer is over it, and the button was where toasts appear.
+  // A toast stays while the pointer is over it, and the pointer was left where toasts appear.
   await page.mouse.move(0, 0)
   // The form is filled again with the published values.
   await expect(page.getByText('On the site now')).toBeVisible()

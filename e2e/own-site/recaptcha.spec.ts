@@ -27,7 +27,10 @@ test.beforeEach(async ({ rest }) => {
   await rest('config?key=eq.RECAPTCHA_SITE_KEY', { method: 'PATCH', body: JSON.stringify({ value: 'a-site-key' }) })
 })
 
-/** With reCAPTCHA configured the proof of work costs eight times as much: quick on a laptop, slower on a busy test machine. */
+/**
+ * With reCAPTCHA configured, the proof of work costs eight times as much, which is quick on a laptop but slower on a
+ * busy test machine.
+ */
 const PROOF = { timeout: 60_000 }
 
 async function writeToTheDealer(page: Page, consent: 'accepted' | 'declined') {
@@ -69,7 +72,7 @@ test('a visitor who accepted cookies sends Google’s token', LONG, async ({ pag
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// Takes as long as after declining; backend/src/captcha/create-captcha.test.ts covers the server side.
+// This takes as long as after declining; backend/src/captcha/create-captcha.test.ts covers the server side.
 test('a visitor whose browser blocks Google can send a message with the proof of work', LONG, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort())
 

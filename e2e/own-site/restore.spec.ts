@@ -28,7 +28,7 @@ const test = office.extend<{ restored: SiteProcess }>({
       const [backup = ''] = await readdir(join(folder, 'backups'))
       const dataDir = join(folder, 'data')
       await command('restore', [join(folder, 'backups', backup)], { DATA_DIR: dataDir })
-      // On the same port: tokens signed for another address are not accepted.
+      // The restored site uses the same port, because tokens signed for another address are not accepted.
       await site.stop()
       const restored = await startSite(dataDir, { SMTP_URL: mail.url, PORT: new URL(site.url).port })
       await use(restored)
@@ -54,7 +54,7 @@ test('a restored site holds its emails until an admin releases them', async ({ p
   })
   expect(signedIn.status).toBe(200)
 
-  // The session comes from the original site.
+  // The session was created on the original site.
   await open(`${restored.url}/admin`)
   const banner = page.getByRole('status').filter({ hasText: 'This site was restored from a backup.' })
   await expect(banner).toBeVisible()

@@ -10,7 +10,7 @@ interface Seeded {
 
 type Rest = <T = Seeded[]>(path: string, init?: RequestInit) => Promise<T>
 
-/** Edits one test vehicle, enquires about another and adds one of the dealer's own; returns their titles. */
+/** Edits one test vehicle, enquires about another and adds one of the dealer's own. Returns their titles. */
 async function useSome(rest: Rest): Promise<[string, string, string]> {
   const [edited, asked] = await rest<{ id: string; title: string }[]>(
     'vehicles?select=id,title&sold=is.false&order=created_at.desc&limit=2',

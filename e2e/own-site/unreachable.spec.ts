@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { lookAt } from '../looks/look.ts'
 
-// A hosted backend at an unreachable address: the site is up, but has never known its settings.
+// A hosted backend at an unreachable address: the site is up, but has never received its settings.
 test.use({ siteEnv: { SUPABASE_URL: 'http://127.0.0.1:59999', SUPABASE_ANON_KEY: 'nobody-listens' } })
 
 test('without known settings every page returns 503 and names no dealer', async ({ request }) => {

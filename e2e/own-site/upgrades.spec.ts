@@ -1,4 +1,4 @@
-// What browsers stored for an earlier version still works after the site is upgraded to this one.
+// Data that browsers stored under an earlier version still works after the site is upgraded to this one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const test = base.extend({
 async function restoreStorage(page: Page, who: 'visitor' | 'admin'): Promise<void> {
   const kept = (await readJson('browser.json'))[who] as Storages
   const session = kept.local['forecourt-auth']
-  // The access token has expired; the browser renews it, as after any longer absence.
+  // The access token has expired, so the browser renews it, as it does after any long absence.
   if (session) kept.local['forecourt-auth'] = JSON.stringify({ ...JSON.parse(session), expires_at: 1 })
   await page.goto('/robots.txt')
   await page.evaluate(({ local, session }) => {

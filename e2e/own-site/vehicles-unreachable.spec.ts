@@ -1,4 +1,4 @@
-// A hosted backend that returns only the settings: the site is up, but its vehicles cannot be read.
+// A hosted backend that returns only the settings: the site is up, but cannot read its vehicles.
 import { test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 

@@ -52,7 +52,7 @@ test('an injected script does not run, even with attributes copied from another 
   site,
 }) => {
   const seen = await fetch(`${site.url}/vehicles`)
-  // What an attacker can learn from their own page: the attributes of its scripts.
+  // What an attacker can learn from their own copy of the page: the attributes of its scripts.
   const marks = [...(await seen.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes)
   const copied = marks.filter((attributes) => !attributes.includes('type=')).map((mark, n) => script(mark, `copy ${n}`))
   const guessed = [

@@ -18,7 +18,7 @@ test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest,
   await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
-  // The confirmation screen is enough: no toast repeats it.
+  // The confirmation screen is enough, so no toast repeats it.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Return to vehicle' })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
   const rows = await rest(`enquiries?select=name,phone,message,status,vehicle_id&email=eq.${visitor.email}`)
@@ -129,7 +129,7 @@ test('a signed-in customer finds name and email filled in and locked, and is tak
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Hello')
-  // It is shown for three seconds, or longer if the vehicle page loads slowly.
+  // The confirmation is shown for three seconds, or longer if the vehicle page loads slowly.
   const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Send enquiry' }).click()
 

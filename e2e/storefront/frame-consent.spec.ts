@@ -121,7 +121,8 @@ for (const viewport of [PHONE, DESKTOP]) {
       .getByRole('button', { name: /^Save / })
       .first()
       .click()
-    // Measured in the page once the toast has stopped sliding: it would be gone before Playwright could measure it.
+    // Measured in the page once the toast has stopped sliding, because it would be gone before Playwright could measure
+    // it.
     const places = await page.waitForFunction(() => {
       const [toast, banner] = [
         document.querySelector('[data-sonner-toast][data-mounted=true]'),

@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from '../fixtures/test.ts'
 
-// A separate file, because it changes settings that other tests rely on.
+// In a separate file, because it changes settings that other tests rely on.
 test.describe('company settings', () => {
   test('changed settings show at once in header, footer, FAQ and legal pages', async ({ page, rest }) => {
     const set = (key: string, value: string) =>

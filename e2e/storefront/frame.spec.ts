@@ -58,7 +58,7 @@ test.describe('on a desktop', () => {
     const response = await page.goto('/about', { waitUntil: 'commit' })
 
     expect(await response?.text()).toBe(asGuest)
-    // The inline script in the head sets it before the first paint.
+    // The inline script in the head sets the attribute before the first paint.
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in')
   })
 
@@ -194,7 +194,7 @@ test('a page that fails keeps the header and the session', async ({ page, admin,
 })
 
 test('error pages hydrate without a mismatch', async ({ page }) => {
-  // React logs a mismatch to the console, and the page fixture fails on it.
+  // React logs a mismatch to the console, which makes the page fixture fail the test.
   for (const path of ['/no/such/page', '/vehicles/not-a-vehicle', '/%E0%A4%A']) await page.goto(path)
   await page.goto('/robots.txt')
   await page.evaluate(() => {
@@ -212,7 +212,7 @@ test('error pages hydrate without a mismatch', async ({ page }) => {
 test('a page that cannot be loaded shows an error with header, footer and a way on', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
-  // With history navigation, because every page that we link to handles its own failures.
+  // Uses history navigation, because every page that we link to handles its own failures.
   await page.evaluate(() => {
     window.history.pushState(null, '', '/no/such/page')
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -8,7 +8,7 @@ const SIZES = [
   .join(' ')
   .split(' ')
 
-/** The number plates as fractions of the picture: left, top, right, bottom. */
+/** The number plates' positions as fractions of the picture: left, top, right, bottom. */
 const PLATES = { wide: [0.44, 0.55, 0.51, 0.65], upright: [0.09, 0.37, 0.22, 0.43] } as const
 
 test(
@@ -31,7 +31,7 @@ test(
         const isUpright = matchMedia('(max-aspect-ratio: 4/5)').matches
         const picture = of('.hero-picture.is-current img')
         const whole = isUpright ? 1240 / 1560 : 2000 / 800
-        // object-fit: cover, at 92% 50%
+        // The picture has `object-fit: cover` and is positioned at 92% 50%.
         const [w, h] =
           picture.width / picture.height > whole
             ? [picture.width, picture.width / whole]
@@ -41,7 +41,7 @@ test(
         const plate = { left: x + w * left, top: y + h * top, right: x + w * right, bottom: y + h * bottom }
         const isOver = (box: DOMRect) =>
           box.left < plate.right && box.right > plate.left && box.top < plate.bottom && box.bottom > plate.top
-        // A heading's box is as wide as its column, its text is not.
+        // A heading's box is as wide as its column, but its text is not.
         const letters = ['.hero-title', '.hero .overline-text', '.hero-text'].flatMap((selector) => {
           const range = document.createRange()
           range.selectNodeContents(document.querySelector(selector) as HTMLElement)

@@ -41,7 +41,7 @@ test.describe('the hero', () => {
     await page.clock.install()
     await page.goto('/')
 
-    // Whichever slide is shown by now.
+    // Any slide may be showing by now.
     const current = page.locator('.hero-dot[aria-current=true]')
     const expectPaused = async () => {
       await expect(page.locator('.hero-fill.is-full')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fi
 import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
 import { findClashes } from '../looks/layout.ts'
 
-/** The vehicles in the server's HTML for a search. */
+/** The vehicles that the server's HTML lists for a search. */
 async function findByWords(request: APIRequestContext, words: string): Promise<string[]> {
   const page = await (await request.get(`/vehicles?${new URLSearchParams({ q: words })}`)).text()
   return [...page.matchAll(/<article id="vehicle-([\da-f-]{36})"/g)].map(([, id]) => id ?? '')
@@ -71,7 +71,7 @@ test.describe('the inventory', () => {
     await toggle.click()
     await expect(panel).toBeVisible()
 
-    // Sorting keeps filters that are chosen but not searched yet.
+    // Sorting keeps filters that have been chosen but not yet applied.
     await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
     await expect(page).toHaveURL('/vehicles?sort=price_asc')
     await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
@@ -255,7 +255,7 @@ test.describe('more than one page', () => {
 
     expect(new Set(seen).size).toBe(45)
 
-    // A page beyond the end redirects to the last one.
+    // A page number beyond the end redirects to the last page.
     await page.goto('/vehicles?make=Pagani&page=9')
     await expect(page).toHaveURL('/vehicles?make=Pagani&page=3')
     await expect(page.getByRole('article')).toHaveCount(5)
@@ -340,7 +340,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const viewport of [PHONE, DESKTOP]) {
-    // One size in every run, both in the long run: the form is the same.
+    // The form is the same at both sizes, so only the long run checks both.
     const details = viewport === DESKTOP ? LONG : {}
     test(`the list works as a form with links (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport)

@@ -1,4 +1,4 @@
-// Shared by the tests of the three lead forms: a visitor, and a day for a test drive.
+// Shared by the tests for the three lead forms: a visitor, and a day for a test drive.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 
@@ -23,7 +23,7 @@ export async function fillDetails(page: Page, { name, email, phone }: Visitor): 
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A London date this many days ahead: as the calendar's label, as the site shows it and in ISO format. */
+/** A London date this many days ahead, in three forms: the calendar's label, the site's format and the ISO format. */
 export function dayAhead(days: number) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
   const day = new Date(`${today}T00:00:00Z`)

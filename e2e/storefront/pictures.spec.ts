@@ -58,7 +58,7 @@ test('pictures load as they come into view, reserve their space before and trans
   await expect(stage).toHaveCSS('view-transition-name', transitionName)
   expect((await motion()).transitions).toBe(1)
 
-  // A picture that has been seen once appears at once.
+  // A picture that has been seen once appears immediately.
   await page.getByRole('link', { name: 'Back to Vehicles' }).click()
   await expect(last.locator('picture img')).toHaveJSProperty('complete', true)
   expect((await motion()).faded.filter((picture) => picture === shown)).toHaveLength(1)

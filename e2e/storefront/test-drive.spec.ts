@@ -71,7 +71,7 @@ test('both steps of a test drive booking show what is missing', async ({ page })
 })
 
 test('booked times and times outside opening hours cannot be chosen', async ({ page, rest }) => {
-  // The Saturday after next: open from 9am to 4pm.
+  // The Saturday after next, when the dealer is open from 9am to 4pm.
   let ahead = 8
   while (new Date(`${dayAhead(ahead).iso}T00:00:00Z`).getUTCDay() !== 6) ahead++
   const saturday = dayAhead(ahead)
@@ -240,7 +240,7 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await chooseDay(page, dayAhead(9).label)
   await chooseSlot(page, '10:00')
 
-  // It is shown for three seconds, or longer if the vehicle page loads slowly.
+  // The confirmation is shown for three seconds, or longer if the vehicle page loads slowly.
   const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 

@@ -1,4 +1,5 @@
-// Compares the database with the acknowledged writes: none missing, none duplicated, and their emails queued once.
+// Compares the database with the acknowledged writes: none may be missing or duplicated, and each must have queued its
+// emails once.
 import { join } from 'node:path'
 import type { Site } from '../../attacks/harness/site.ts'
 import type { Database } from '../../backend/src/db/database.ts'
@@ -10,7 +11,7 @@ export interface Audit {
   doubled: string[]
 }
 
-/** Stop the site first: only one process can open the embedded database. */
+/** Stop the site first, because only one process can open the embedded database. */
 export async function audit(site: Site, databaseUrl: string | undefined, kept: Acknowledged): Promise<Audit> {
   const db = await openDatabase({ databaseUrl, dataDir: join(site.dataDir) })
   try {
@@ -49,7 +50,7 @@ async function countNames(db: Database, sql: string): Promise<Map<string, number
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Each lead has one email to the customer and one to the dealer, and each email has its lead. */
+/** Each lead must have one email to the customer and one to the dealer, and each email must have its lead. */
 async function auditEmails(db: Database, found: Audit): Promise<void> {
   const { rows } = await db.query<{ name: string; emails: number }>(`
     select e.message as name, count(o.id)::int as emails from public.enquiries e

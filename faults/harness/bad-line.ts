@@ -1,9 +1,9 @@
-// A faulty TCP proxy in front of a server: it refuses connections, hangs, or cuts them off.
+// A faulty TCP proxy in front of a server: it refuses connections, hangs or cuts them off.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * refuses: no connection. hangs: accepts connections but never replies. half: cuts the reply off after some bytes. unheard: everything
- * arrives, but the final reply is dropped.
+ * refuses: rejects every connection. hangs: accepts connections but never replies. half: cuts the reply off after some
+ * bytes. unheard: everything arrives, but the final reply is dropped.
  */
 export type Mood =
   | { kind: 'well' }
@@ -14,7 +14,7 @@ export type Mood =
 
 interface Unheard {
   kind: 'unheard'
-  /** The final reply of the server. */
+  /** The server's final reply. */
   after: RegExp
 }
 

@@ -1,5 +1,5 @@
-// Typical load over HTTP, all at once: leads, messages, sign-ups, and the back office's edits and pictures. Records the acknowledged
-// writes, for the audit afterwards.
+// Generates typical load over HTTP, all at once: leads, messages, sign-ups, and the back office's edits and pictures.
+// Records the acknowledged writes for the audit afterwards.
 import { createHash } from 'node:crypto'
 import { type Answer, type Call, send } from '../../attacks/harness/http.ts'
 import { type Person, serviceCall, signIn } from '../../attacks/harness/people.ts'
@@ -10,9 +10,9 @@ export interface Acknowledged {
   enquiries: string[]
   messages: string[]
   signUps: string[]
-  /** With the checksum of the first download. */
+  /** Includes the checksum of the first download. */
   pictures: Map<string, string>
-  /** The last acknowledged and the last sent price, by vehicle. */
+  /** The last acknowledged price and the last sent price of each vehicle. */
   prices: Map<string, { acknowledged: number; sent: number }>
   edits: number
 }
@@ -31,7 +31,7 @@ export const countOf = ({ enquiries, messages, signUps, pictures, edits }: Ackno
 
 export const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
-/** A new address for each visitor, because limits count by the hour. */
+/** Each visitor has a new address, because limits count by the hour. */
 let visitors = 0
 function nextVisitor(): string {
   visitors++
@@ -128,7 +128,7 @@ export async function startLoad(site: Site, round: string, kept: Acknowledged, v
   }
 }
 
-/** A new site is ready shortly before its first admin exists. */
+/** A new site is ready shortly before its first admin is created. */
 export async function signInToOffice(site: Site, patienceMs = 60_000): Promise<Person> {
   const started = Date.now()
   while (Date.now() - started < patienceMs) {
@@ -141,7 +141,10 @@ export async function signInToOffice(site: Site, patienceMs = 60_000): Promise<P
 
 const emailOf = (name: string) => `${name.replaceAll(' ', '-').toLowerCase()}@example.com`
 
-/** Every response must be a success, a 507 or a 503 with Retry-After; none at all is allowed only if the site was killed. */
+/**
+ * Every response must be a success, a 507 or a 503 with Retry-After. A missing response is allowed only if the site was
+ * killed.
+ */
 export function undeclared(answers: readonly Answer[], mayBeCut = false): Failure[] {
   const wrong = answers.find(({ status, headers }) => {
     if (status === 0) return !mayBeCut

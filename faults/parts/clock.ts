@@ -1,5 +1,5 @@
-// Midnight in London, in summer, in winter and on the days when the clocks change: whatever ends with a day ends at midnight in London,
-// cached pages included, and an hour that has started there can no longer be booked.
+// Tests midnight in London, in summer, in winter and when the clocks change. Anything that ends with a day, including a
+// cached page, must end at midnight in London, and an hour that has started there can no longer be booked.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const MIDNIGHTS = [
   ['2027-10-31', '2027-11-01T00:00:00Z'],
 ] as const
 
-/** The time in UTC, a slot in London that has started, and one that has not. */
+/** The time in UTC, a London slot that has started, and one that has not. */
 const SLOTS = [
   ['2027-03-27T09:30:00Z', '2027-03-27T09:00:00', '2027-03-27T10:00:00'],
   ['2027-03-28T08:30:00Z', '2027-03-28T09:00:00', '2027-03-28T10:00:00'],
@@ -28,7 +28,7 @@ const SLOTS = [
   ['2027-10-31T09:30:00Z', '2027-10-31T09:00:00', '2027-10-31T10:00:00'],
 ] as const
 
-/** The hour that is skipped, and the one that comes twice. */
+/** The hour that is skipped, and the hour that occurs twice. */
 const CHANGES = ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'] as const
 
 const IMAGE = '/storage/v1/object/public/vehicle-images/none.webp'
@@ -68,7 +68,7 @@ export const clock: Part = async () => {
     async function passMidnight(lastDay: string, end: string): Promise<void> {
       const title = titleOf(lastDay)
       await setClock(end, -10)
-      // Twice: the second response may come from the cache.
+      // Requested twice, because the second response may come from the cache.
       for (const _ of [1, 2]) check((await list(site)).includes(title), `${title} is not listed before ${end}`)
       await setClock(end)
       check(!(await list(site)).includes(title), `${title} is still listed after ${end}`)
@@ -119,7 +119,7 @@ async function createSold(site: Site, lastDay: string): Promise<void> {
 
 const get = (site: Site, path: string) => send(site.url, { path }, { keepBytes: 2 * 1024 * 1024 })
 
-/** Newest first, so that the vehicles created here are on the first page. */
+/** Sorted newest first, so that the vehicles created here are on the first page. */
 async function list(site: Site): Promise<string> {
   return (await get(site, '/vehicles')).text
 }

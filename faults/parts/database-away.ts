@@ -1,5 +1,5 @@
-// The PostgreSQL server restarts or fails over under load. Requests get a declared error during the fault, no acknowledged write is
-// lost, and no reader sees stale data.
+// The PostgreSQL server restarts or fails over under load. Requests get a clear error during the fault, no acknowledged
+// write is lost, and no reader sees stale data.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export const databaseRestarts: Part = async (options) => {
   return { rows: outcomes.flatMap(({ rows }) => rows), failures: outcomes.flatMap(({ failures }) => failures) }
 }
 
-/** The site connects through a proxy that points to the primary, because the driver knows only one host. */
+/** The site connects through a proxy that points to the primary, because the driver supports only one host. */
 export const databaseFailsOver: Part = async (options) => {
   const fault = 'PostgreSQL fails over to its standby'
   const primary = await createPostgres()
@@ -50,7 +50,7 @@ export const databaseFailsOver: Part = async (options) => {
   const line = await openBadLine(primary.port)
   const standby = await createStandby(primary)
   const failOver: Fault = async () => {
-    // Deliberately early: for a moment the proxy points to a standby that does not accept writes yet.
+    // Deliberately early, so that for a moment the proxy points to a standby that does not accept writes yet.
     primary.stop('immediate')
     await line.set({ kind: 'well' }, standby.port)
     await pause(AWAY_MS)
@@ -117,7 +117,7 @@ async function breakDatabase(fault: string, happen: Fault, options: Options, giv
   }
 }
 
-/** Until ten writes have succeeded. */
+/** The time until ten writes have succeeded. */
 async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number> {
   const started = Date.now()
   const from = answers.length
@@ -130,7 +130,10 @@ async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number
   return Number.POSITIVE_INFINITY
 }
 
-/** An anonymous caller, whose responses are cached, must never see a price that was replaced before the request. */
+/**
+ * An anonymous caller, whose responses are cached, must never see a price that was replaced before the request was
+ * made.
+ */
 function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
   const answers: Answer[] = []
   const failures: Failure[] = []
@@ -146,7 +149,7 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      // Stays below the limits per network: responses are immediate while the database is down.
+      // Stays below the limits per network, because responses are immediate while the database is down.
       await pause(60)
     }
   })()

@@ -1,5 +1,5 @@
-// The disk is full for the database, the pictures and the log. Writes are refused with a clear message, everything else keeps working,
-// and writes succeed again when there is space.
+// The disk is full for the database, the pictures and the log. Writes are refused with a clear message, everything else
+// keeps working, and writes succeed again when there is space.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const ROUNDS = { short: 1, long: 3 }
 const DISK_MIB = 200
 const FULL_MS = 8000
 const RECOVERY_LIMIT_MS = 60_000
-/** Long enough that the database's log soon needs another block. */
+/** Long enough for the database's log to need another block soon. */
 const WIDE = 4000
 
 export const diskFull: Part = async ({ isShort, seed, rounds }) => {

@@ -43,7 +43,7 @@ export const killedOnPostgres: Part = async (options) => {
   if (!postgres) return none('kill -9, PostgreSQL', 'PostgreSQL is not installed')
   const mail = await startMailServer()
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-faults-'))
-  // The primary process and its two workers are killed together.
+  // The primary process and its two workers are killed at the same time.
   const env = { DATABASE_URL: postgres.url, SMTP_URL: mail.url, WORKERS: '2' }
   const site = await launch(join(folder, 'data'), env)
   try {

@@ -1,4 +1,4 @@
-// A first start that is killed while it creates the database, and a migration that fails halfway.
+// Tests a first start that is killed while it creates the database, and a migration that fails halfway.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -60,8 +60,16 @@ async function onEngine(
     rmSync(folder, { recursive: true, force: true })
   }
   const rows: Line[] = [
-    { fault: `first start killed during migration, ${name}`, rounds: times, notes: 'the next start completes it' },
-    { fault: `a migration fails halfway, ${name}`, rounds: 1, notes: 'it is rolled back, and runs once fixed' },
+    {
+      fault: `first start killed during migration, ${name}`,
+      rounds: times,
+      notes: 'the next start completes the migration',
+    },
+    {
+      fault: `a migration fails halfway, ${name}`,
+      rounds: 1,
+      notes: 'the migration is rolled back, and applied once fixed',
+    },
   ]
   return { rows, failures }
 }

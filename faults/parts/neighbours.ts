@@ -1,5 +1,6 @@
-// The mail server and AutoTrader refuse, hang and break off. Pages and leads are unaffected. Emails and listings are retried with growing
-// pauses, shown in the back office while they wait, and delivered once the other server works again.
+// The mail server and AutoTrader refuse connections, hang and cut replies off. Pages and leads are unaffected. Emails
+// and listings are retried with growing pauses, shown in the back office while they wait, and delivered once the other
+// server works again.
 import { send } from '../../attacks/harness/http.ts'
 import { serviceCall } from '../../attacks/harness/people.ts'
 import type { Failure } from '../../attacks/harness/report.ts'
@@ -15,7 +16,7 @@ const PAGES = ['/', '/vehicles', '/contact', '/rest/v1/vehicles?select=id&limit=
 const PAGE_LIMIT_MS = 5000
 const DELIVERY_LIMIT_MS = 90_000
 
-/** How long each fault lasts: the first as long as the first pauses, `hangs` longer than the timeout. */
+/** How long each fault lasts. The first lasts as long as the first pauses, and `hangs` longer than the timeout. */
 const DAYS = { first: 40_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
 
 export const mailInTrouble: Part = async () => {
@@ -27,12 +28,12 @@ export const mailInTrouble: Part = async () => {
   try {
     const vehicleId = await createVehicle(site)
     const days: [Mood, number][] = [
-      // Closes every connection at once, to measure the pauses between retries.
+      // Closes every connection immediately, to measure the pauses between retries.
       [{ kind: 'half', bytes: 0 }, DAYS.first],
       [{ kind: 'refuses' }, DAYS.refuses],
       [{ kind: 'hangs' }, DAYS.hangs],
       [{ kind: 'half', bytes: 60 }, DAYS.half],
-      // The server accepts the email, but its reply is lost: the one case in which SMTP delivers twice.
+      // The server accepts the email, but its reply is lost. This is the one case in which SMTP delivers twice.
       [{ kind: 'unheard', after: /(^|\n)250 2?.*(queued|OK: message)/i }, DAYS.unheard],
     ]
     for (const [mood, ms] of days) {
@@ -43,7 +44,7 @@ export const mailInTrouble: Part = async () => {
       if (sent.length === 1) failures.push(...growing(line))
     }
     const shown = await undelivered(site)
-    if (shown === 0) failures.push({ what: 'the back office does not show what is undelivered' })
+    if (shown === 0) failures.push({ what: 'the back office does not show undelivered items' })
     await line.set({ kind: 'well' })
     const started = Date.now()
     await retry(site)
@@ -60,7 +61,7 @@ export const mailInTrouble: Part = async () => {
     return {
       rows: [
         {
-          fault: 'SMTP refuses, hangs, breaks off, accepts an email without confirming it',
+          fault: 'SMTP refuses connections, hangs, cuts replies off, accepts an email without confirming it',
           rounds: days.length,
           acknowledged: sent.length,
           lost,
@@ -88,7 +89,7 @@ async function enquire(site: Site, email: string, vehicleId: string, failures: F
   return email
 }
 
-/** Visits pages for as long as the fault lasts. */
+/** Visits pages while the fault lasts. */
 async function checkPages(site: Site, day: string, ms: number): Promise<Failure[]> {
   const headers = { apikey: site.keys.publishableKey }
   const until = Date.now() + ms
@@ -111,7 +112,7 @@ async function undelivered(site: Site): Promise<number> {
   return status === 200 ? (JSON.parse(text) as unknown[]).length : 0
 }
 
-/** The back office's retry button. */
+/** Presses the back office's retry button. */
 async function retry(site: Site): Promise<void> {
   const { token } = await signInToOffice(site)
   const headers = {
@@ -136,7 +137,7 @@ function growing({ tries }: BadLine): Failure[] {
 export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   const failures: Failure[] = []
   let day: 'well' | 'refuses' | 'hangs' = 'well'
-  /** AutoTrader's stock, by our vehicle id. It refuses duplicates. */
+  /** AutoTrader's stock by our vehicle ids. AutoTrader refuses duplicates. */
   const stock = new Set<string>()
   let repeated = 0
   const autotrader = await startHttpServer(async ({ path, method, body }: ReceivedRequest) => {
@@ -171,7 +172,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
       ['refuses', () => line.set({ kind: 'refuses' }), 4000],
       ['returns 503', () => line.set({ kind: 'well' }), 4000],
       ['hangs', () => line.set({ kind: 'well' }), 20_000],
-      ['breaks off', () => line.set({ kind: 'half', bytes: 40 }), 4000],
+      ['cuts replies off', () => line.set({ kind: 'half', bytes: 40 }), 4000],
       ['accepts a listing without confirming it', () => line.set({ kind: 'unheard', after: /"stockId":"at-/ }), 4000],
     ]
     for (const [name, begin, ms] of days) {
@@ -180,7 +181,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
       ids.push(await saveVehicle(site, `Fault ${name}`))
       failures.push(...(await checkPages(site, name, ms)))
     }
-    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show what is undelivered' })
+    if ((await undelivered(site)) === 0) failures.push({ what: 'the back office does not show undelivered items' })
     day = 'well'
     await line.set({ kind: 'well' })
     const started = Date.now()
@@ -196,7 +197,8 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
     return {
       rows: [
         {
-          fault: 'AutoTrader refuses, returns 503, hangs, breaks off, accepts a listing without confirming it',
+          fault:
+            'AutoTrader refuses connections, returns 503, hangs, cuts replies off, accepts a listing without confirming it',
           rounds: days.length,
           acknowledged: ids.length,
           lost,
@@ -214,7 +216,7 @@ export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   }
 }
 
-/** Saves like the form, which queues the listing. */
+/** Saves a vehicle as the form does, which queues the listing. */
 async function saveVehicle(site: Site, title: string): Promise<string> {
   const { token } = await signInToOffice(site)
   const headers = {

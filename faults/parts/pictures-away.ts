@@ -1,5 +1,5 @@
-// S3 refuses, hangs, breaks off and is full. Pages are still served, uploads are refused with a clear message, and no incomplete
-// picture is served.
+// S3 refuses connections, hangs, cuts replies off and runs out of space. Pages are still served, uploads are refused
+// with a clear message, and no incomplete picture is served.
 import { send } from '../../attacks/harness/http.ts'
 import { type Failure, histogram } from '../../attacks/harness/report.ts'
 import type { Site } from '../../attacks/harness/site.ts'

@@ -1,8 +1,8 @@
-// Simulates a disk that loses power. It keeps what was synced with fsync; of later changes it keeps a random part: single sectors of a
-// file, its size, and created, removed and renamed files.
+// Simulates a disk that loses power. It keeps everything that was synced with fsync, and a random part of later
+// changes: single sectors of a file, its size, and created, removed and renamed files.
 //
-// It guarantees no more than real disks: a sector of 512 bytes is entirely old or entirely new; changes of one folder are applied in
-// order; a synced file has its name.
+// It guarantees no more than real disks do. A sector of 512 bytes is entirely old or entirely new, changes to one
+// folder are applied in order, and a synced file has its name.
 
 import {
   closeSync,
@@ -28,17 +28,17 @@ const SECTOR = 512
 const KIND_MASK = 0o170000
 const FOLDER = 0o040000
 
-/** Unsynced changes of one file. */
+/** Unsynced changes to one file. */
 interface Unsynced {
   /** The size on the disk. */
   size: number
-  /** The old contents of sectors written since; sectors beyond the size have none. */
+  /** The old contents of sectors written since the last sync. Sectors beyond the size have none. */
   sectors: Map<number, Buffer>
-  /** For reading old contents. */
+  /** Used to read old contents. */
   descriptor: number
 }
 
-/** Unsynced changes of one folder, oldest first; `saved` is a link to the file that had the name before. */
+/** Unsynced changes to one folder, oldest first; `saved` is a link to the file that had the name before. */
 type NameChange =
   | { kind: 'made'; name: string; inode: number }
   | { kind: 'removed'; name: string; saved: string | null }
@@ -53,9 +53,9 @@ export interface CutFigures {
 
 export interface ForgetfulOptions {
   random: () => number
-  /** The power cut comes before this change, counted from opening. */
+  /** The power cut comes before this change, counted from when the database is opened. */
   cutAt: number
-  /** The folder for the state of the disk after the cut. */
+  /** The folder that holds the state of the disk after the cut. */
   target: string
   onCut(figures: CutFigures): never
 }
@@ -202,7 +202,7 @@ export class ForgetfulFiles extends SyncedFiles {
     for (const path of walk(this.#folder)) {
       this.#forget(statSync(path).ino, join(target, relative(this.#folder, path)), figures)
     }
-    // Deepest first: a new folder may disappear with everything in it.
+    // Deepest first, because a new folder may disappear with everything in it.
     const folders = [...this.#names].sort(([a], [b]) => b.length - a.length)
     for (const [folder, changes] of folders) {
       figures.unsyncedNames += changes.length
@@ -227,7 +227,7 @@ export class ForgetfulFiles extends SyncedFiles {
     } else if (change.kind === 'removed') mkdirSync(path)
   }
 
-  /** `path` is a copy of the file before the cut; this turns it into what the disk has. */
+  /** `path` is a copy of the file before the cut; this function turns it into what is on the disk. */
   #forget(inode: number, path: string, figures: CutFigures): void {
     const file = this.#files.get(inode)
     if (!file) return

@@ -1,5 +1,5 @@
-// The embedded database on a disk that loses unsynced writes. Every round opens what the last power cut left; the next cut may come
-// during recovery.
+// Tests the embedded database on a disk that loses unsynced writes. Every round opens what the last power cut left, and
+// the next cut may come during recovery.
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ import type { CutFigures } from './forgetful-files.ts'
 import type { Found, Round, RoundMessage } from './write-until-cut.ts'
 
 const MOST_CHANGES = 1500
-/** The share of cuts that come within the first changes, while the database recovers. */
+/** The share of cuts that come during the first changes, while the database is recovering. */
 const EARLY = { chance: 0.15, changes: 60 }
 
 interface CutOptions {
@@ -27,7 +27,7 @@ interface CutOptions {
 interface CutResult {
   rounds: number
   acknowledged: number
-  /** Cuts before the database was open again. */
+  /** The cuts that came before the database was open again. */
   whileRecovering: number
   lost: number
   torn: number
@@ -36,7 +36,7 @@ interface CutResult {
   figures: CutFigures
 }
 
-/** Stops at the first damage. */
+/** Stops at the first sign of damage. */
 async function cutPower({ rounds, seed, sync }: CutOptions): Promise<CutResult> {
   const place = await mkdtemp(join(tmpdir(), 'forecourt-power-'))
   const folder = join(place, 'database')
@@ -133,7 +133,7 @@ function compiledCode(): Round['code'] {
 }
 
 const ROUNDS = { short: 2, long: 100 }
-/** A control run without fsync, which must cause damage: otherwise the simulation would prove nothing. */
+/** A control run without fsync must cause damage; otherwise the simulation would prove nothing. */
 const UNSYNCED_ROUNDS = { short: 6, long: 10 }
 
 export const powerCuts: Part = async ({ isShort, seed, rounds }): Promise<Outcome> => {

@@ -1,4 +1,4 @@
-// A worker thread of Node 20 must start with plain JavaScript.
+// In Node 20, a worker thread must start from plain JavaScript.
 import { tsImport } from 'tsx/esm/api'
 
 await tsImport('./write-until-cut.ts', import.meta.url)

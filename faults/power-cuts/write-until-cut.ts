@@ -13,7 +13,7 @@ export interface Round {
   seed: number
   cutAt: number
   code: WorkerOptions['code']
-  /** [0]: the number of the last acknowledged transaction; shared by all rounds. */
+  /** [0] is the number of the last acknowledged transaction. The array is shared by all rounds. */
   shared: Int32Array
 }
 
@@ -62,7 +62,7 @@ async function look(engine: PGlite): Promise<Found> {
         + abs(count(l.n) - (select sum(total) from totals)))::int as torn
     from ledger l full join mirror m on m.n = l.n`)
   const found = rows[0] as Found
-  // It was committed just before the power cut.
+  // The transaction was committed just before the power cut.
   if (found.highest === Atomics.load(round.shared, 0) + 1) Atomics.store(round.shared, 0, found.highest)
   return found
 }

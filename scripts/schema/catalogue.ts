@@ -1,19 +1,22 @@
-// Lists every object of a database, so that two databases can be compared: the one that the migrations build and the one that
-// supabase/schemas describes.
+// Lists every object in a database, so that two databases can be compared: the one that the migrations build and the
+// one that supabase/schemas describes.
 
 import type { Queryable } from '../../backend/src/db/database.ts'
 
 export interface CatalogueEntry {
   kind: Kind
-  /** As a statement names it: `public.vehicles`, `public.take_limit(text, integer, integer)`, `vehicles_touch on public.vehicles`. */
+  /**
+   * The name as it appears in a statement: `public.vehicles`, `public.take_limit(text, integer, integer)`,
+   * `vehicles_touch on public.vehicles`.
+   */
   name: string
-  /** Everything else about it; equal objects have equal definitions. */
+  /** Everything else about the object; equal objects have equal definitions. */
   definition: string
 }
 
 const SCHEMAS = `('auth', 'extensions', 'forecourt', 'public', 'storage')`
 
-/** Leaves out what extensions own. */
+/** Leaves out objects that belong to extensions. */
 const OURS = (catalogue: string, object: string, schema: string) => `
   ${schema} in ${SCHEMAS} and not exists (
     select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${object}.oid and d.deptype = 'e')`

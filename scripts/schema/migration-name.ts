@@ -1,4 +1,7 @@
-/** Starts with the current time, or later if needed: a file must sort after those that databases have already applied. */
+/**
+ * Starts with the current time, or a later one if needed, because a file must sort after those that databases have
+ * already applied.
+ */
 export function nextMigrationName(name: string, files: string[], now: Date): string {
   const clock = BigInt(now.toISOString().replaceAll(/\D/g, '').slice(0, 14))
   const last = files.reduce((latest, file) => {

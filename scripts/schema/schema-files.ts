@@ -1,4 +1,4 @@
-// The files of supabase/schemas, in the order in which they load.
+// The files in supabase/schemas, in the order in which they load.
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ export interface SchemaFile {
 }
 
 interface Order {
-  /** What a hosted project already has. */
+  /** The schemas that a hosted project already has. */
   local: string[]
   product: string[]
 }

@@ -1,11 +1,11 @@
-// The statements of the schemas, each with the comment above it and the object that it creates.
+// The statements in the schemas, each with the comment above it and the object that it creates.
 
 import type { SchemaFile } from './schema-files.ts'
 
 export interface Statement {
-  /** With the comment above it. */
+  /** The statement with the comment above it. */
   text: string
-  /** `function public.take_limit`, `trigger vehicles_touch on public.vehicles`; for a grant or revoke `grant`. */
+  /** `function public.take_limit` or `trigger vehicles_touch on public.vehicles`; for a grant or revoke, just `grant`. */
   makes: string
   /** Every qualified name in a grant or revoke. */
   names: string[]

@@ -21,7 +21,7 @@ async function openDatabase(snapshot?: string): Promise<Database> {
 
 type Edit = [file: string, from: string | null, to: string]
 
-/** Edits the schemas as a developer would; without a text to replace, the new one is appended. */
+/** Edits the schemas as a developer would. If there is no text to replace, the new text is appended. */
 async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   const files = await readSchemaFiles('product')
   for (const [name, from, to] of edits) {
@@ -32,7 +32,7 @@ async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
   return files
 }
 
-/** Writes the migration, applies it, and returns what still differs. */
+/** Writes and applies the migration, and returns what still differs. */
 async function migrateTo(edits: Edit[]) {
   const files = await editSchemas(edits)
   const [migrated, described] = await Promise.all([openDatabase(await embeddedSnapshot()), openDatabase()])
@@ -112,7 +112,7 @@ test('the generated migration leads to the schemas', async () => {
       `  ('PAGES_MOTTO', 'It''s a car'),\n  ('COMPANY_EMAIL', 'sales@`,
     ],
     ['vehicles.sql', null, SUPPLIERS],
-    // A view can only gain columns at its end, so this one must be dropped and created again.
+    // Columns can only be added at the end of a view, so this view must be dropped and created again.
     [
       'listed-vehicles.sql',
       'select l.*, (\n    select coalesce(sum(t.vehicles)',
@@ -133,7 +133,7 @@ test('a new column is written as a comment to complete, and a removed column is 
 
   expect(sql).toContain('-- alter table public.vehicles add column doors integer check (doors > 0);')
   expect(sql).not.toContain('vehicles_doors_check')
-  expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas: drop it by hand')
+  expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas. Drop it by hand')
   expect(sql).toContain('-- alter table public.user_roles drop constraint user_roles_role_check;')
   expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*sales/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)

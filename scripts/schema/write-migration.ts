@@ -1,5 +1,5 @@
-// Writes the migration from one catalogue to another, with the statements of the schemas. Changes that affect the rows of a table are
-// written as comments, for a developer to complete.
+// Writes the migration from one catalogue to another, using the statements in the schemas. Changes that affect a
+// table's rows are written as comments for a developer to complete.
 
 import type { Difference, Kind } from './catalogue.ts'
 import type { Statement } from './statements.ts'
@@ -20,7 +20,7 @@ const SECTIONS: [kinds: Kind[], write: (difference: Difference, statements: Stat
   [['setting', 'setting value', 'lead kind', 'bucket'], writeRow],
 ]
 
-/** One line for each change, without those that follow from another. */
+/** One line for each change, except for changes that follow from another. */
 export function nameChanges(differences: Difference[]): string[] {
   const isOfNewTable = newTables(differences)
   return differences
@@ -46,7 +46,7 @@ export function writeMigration(differences: Difference[], statements: Statement[
 
 const isDrop = (text: string) => /^drop \w+ [^\n]*;$/.test(text)
 
-/** The statement of a new table includes its columns, constraints and sequences; a new column includes its check. */
+/** The statement for a new table includes its columns, constraints and sequences; a new column includes its check. */
 function newTables(differences: Difference[]): (difference: Difference) => boolean {
   const columns = differences.filter(({ kind, before }) => kind === 'column' && before === undefined)
   const checks = columns.map(({ name }) => {
@@ -70,7 +70,7 @@ function sourceOf({ kind, name }: Difference, statements: Statement[]): Statemen
   return statements.filter(({ makes }) => makes === `${kind} ${bareName(name)}`)
 }
 
-/** `create or replace` cannot change a function's arguments and result, so it is dropped first. */
+/** `create or replace` cannot change a function's arguments or result, so the function is dropped first. */
 const signature = (definition = '') => definition.split(/\n\s*LANGUAGE /)[0]
 
 /** `create or replace` can only add columns at the end of a view. */
@@ -95,7 +95,7 @@ function writeTable(difference: Difference, statements: Statement[]): string[] {
   const { name, before, after } = difference
   if (before === undefined) return sourceOf(difference, statements).map(({ text }) => text)
   if (after === undefined)
-    return [`-- ${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`]
+    return [`-- ${name} is no longer in the schemas. Drop it by hand once nothing reads it any more.`]
   return [commented(sourceOf(difference, statements).at(-1)?.text ?? `alter table ${name} ...;`)]
 }
 
@@ -122,8 +122,7 @@ function columnChange(
   column: string,
   statements: Statement[],
 ): string {
-  if (after === undefined)
-    return `${name} is no longer in the schemas: drop it by hand, when nothing reads it any more.`
+  if (after === undefined) return `${name} is no longer in the schemas. Drop it by hand once nothing reads it any more.`
   if (before !== undefined) return `alter table ${table} alter column ${column} ...; -- was (${before}), is (${after})`
   const source =
     statements.find(({ makes, text }) => makes === `table ${table}` && text.includes('create '))?.text ?? ''
@@ -134,7 +133,7 @@ function columnChange(
 function writeIndex(difference: Difference, statements: Statement[]): string[] {
   const { name, before } = difference
   const source = sourceOf(difference, statements).map(({ text }) => text)
-  // The index of a constraint is created and dropped with it.
+  // A constraint's index is created and dropped with the constraint.
   if (source.length === 0 && difference.after !== undefined) return []
   return [...(before === undefined ? [] : [`drop index ${name};`]), ...source]
 }
@@ -162,7 +161,7 @@ function writeReplaced(difference: Difference, statements: Statement[]): string[
 const grantsOf = (name: string, statements: Statement[]) =>
   statements.filter(({ names }) => names.includes(name)).map(({ text }) => text)
 
-/** A new object gets the grants of its statements; an existing one only the difference. */
+/** A new object gets all the grants in its statements; an existing one gets only the difference. */
 function writeGrants({ name, before, after }: Difference, statements: Statement[]): string[] {
   if (after === undefined) return []
   if (before === undefined) return name.startsWith('function ') ? [] : grantsOf(name, statements)
@@ -179,7 +178,7 @@ function writeGrants({ name, before, after }: Difference, statements: Statement[
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Inserts new rows only: a dealer may have changed an existing value. */
+/** Inserts new rows only, because a dealer may have changed an existing value. */
 function writeRow(difference: Difference): string[] {
   const { kind, name, before, after } = difference
   if (before !== undefined || after === undefined) return writeByHand(difference)

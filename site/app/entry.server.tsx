@@ -42,7 +42,10 @@ export default async function handleRequest(
   })
 }
 
-/** Writes the router's data in single quotes, which JSON does not use: a fifth of it would be backslashes. */
+/**
+ * Writes the router's data in single quotes, which JSON does not use; in double quotes, a fifth of it would be
+ * backslashes.
+ */
 function withData(html: string, loaded: string, allowScript: AppLoadContext['allowScript']): string {
   const end = html.lastIndexOf('</body>')
   if (end < 0) return html
@@ -55,7 +58,7 @@ function withData(html: string, loaded: string, allowScript: AppLoadContext['all
 const UNSAFE_IN_SCRIPT = /[\\'&<>\n\r\u2028\u2029]/g
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Client errors are not logged: a stack trace for each would let anyone fill the log. */
+/** Client errors are not logged, because a stack trace for each would let anyone fill the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (request.signal.aborted || isRefusal) return
@@ -69,7 +72,7 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHan
   return id === undefined ? undefined : (routeModules[id]?.handle as PageHandle | undefined)
 }
 
-/** The scripts are in the page, but LATE_START_SCRIPT starts them. */
+/** The scripts are in the page, but LATE_START_SCRIPT decides when they start. */
 function scriptsLate(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', `<link rel="${LATE_LINK_REL}"`)

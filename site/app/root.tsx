@@ -39,7 +39,7 @@ type RootData = Awaited<ReturnType<typeof loader>>
 
 let known: RootData | undefined
 
-/** An open page keeps the known settings if they cannot be reloaded. */
+/** An open page keeps the current settings if they cannot be reloaded. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   noteCompanyRequested()
   try {
@@ -51,7 +51,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** The settings are reloaded by age, not because the query changed. */
+/** The settings are reloaded when they are old, but not because the query changed. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return isCompanyStale() || Boolean(formMethod && defaultShouldRevalidate)
 }
@@ -109,7 +109,7 @@ function BeforePaint() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** Calls Scripts instead of rendering it, to see the router's script elements and allow them. */
+/** Calls Scripts as a function rather than rendering it, to see the router's script elements and allow them. */
 function RouterScripts() {
   const scripts = Scripts({})
   const allowScript = use(AllowScriptContext)
@@ -133,8 +133,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * For errors that no route caught. It replaces the root, so it must provide the session that the header needs. Without
- * the dealer's settings there is no header.
+ * For errors that no route caught. It replaces the root, so it must provide the session that the header needs. If the
+ * dealer's settings are missing, there is no header.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -1,5 +1,5 @@
-// The demo stock: twenty vehicles of a fictitious dealership, with the names of their pictures in ./pictures. Plain data
-// without file access, because the browser uses it too, on the Seed Data screen.
+// The demo stock: twenty vehicles at a fictitious dealership, with the names of their pictures in ./pictures. It is
+// plain data without file access, because the browser also uses it, on the Seed Data screen.
 
 import type { Database } from '../types.ts'
 import vehicles from './vehicles.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import vehicles from './vehicles.json' with { type: 'json' }
 type Columns = Database['public']['Tables']['vehicles']['Insert']
 type KeptColumn = 'id' | 'created_at' | 'updated_at' | 'autotrader_id'
 
-/** A row of the table. Its dates are set when the demo stock is added. */
+/** A row in the table. Its dates are set when the demo stock is added. */
 export interface DemoRow extends Omit<Columns, KeptColumn | 'sold_expiry_date'> {
   description: string
   featured: boolean
@@ -15,7 +15,7 @@ export interface DemoRow extends Omit<Columns, KeptColumn | 'sold_expiry_date'> 
 }
 
 export interface DemoVehicle extends DemoRow {
-  /** 1 to 20; also the first part of the picture names. */
+  /** 1 to 20, which is also the first part of the picture names. */
   number: number
   features: string[]
   /** In the order shown on the vehicle's page. */
@@ -34,12 +34,12 @@ export const DEMO_STOCK: readonly DemoVehicle[] = vehicles.map(({ n, interior, s
   pictures: picturesOf(n, interior),
 }))
 
-/** The columns of the vehicle's own row. */
+/** The columns in the vehicle's own row. */
 export function rowOf({ number: _, pictures, features, specifications, ...row }: DemoVehicle): DemoRow {
   return row
 }
 
-/** The columns that the demo stock sets. All others have their defaults. */
+/** The columns that the demo stock sets. All others keep their defaults. */
 export const DEMO_COLUMNS = Object.keys(DEMO_STOCK.map(rowOf)[0] ?? {}) as (keyof DemoRow)[]
 
 function picturesOf(n: number, interior: number): string[] {
@@ -53,7 +53,7 @@ function picturesOf(n: number, interior: number): string[] {
   ]
 }
 
-/** Makes that are popular in the UK, including those of the demo stock. */
+/** Makes that are popular in the UK, including those in the demo stock. */
 export const POPULAR_MAKES: readonly string[] = [
   'Abarth',
   'Alfa Romeo',

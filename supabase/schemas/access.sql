@@ -1,7 +1,7 @@
--- Who the caller is and what they may do, for policies and functions. The tables that these read are created in later files.
+-- Who the caller is and what they may do, for policies and functions. The tables read here are created in later files.
 
--- Raises an error if the session has ended: an empty result would look to customers as if their enquiries were gone. PT401
--- becomes status 401 on our own server and in PostgREST. Anonymous callers and the service have no session.
+-- Raises an error if the session has ended, because an empty result would look to customers as if their enquiries were
+-- gone. PT401 becomes status 401 on our own server and in PostgREST. Anonymous callers and the service have no session.
 create function forecourt.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,8 +23,8 @@ revoke all on function forecourt.session_user_id() from public;
 grant execute on function forecourt.session_user_id() to anon, authenticated, service_role;
 
 -- Whether the caller may work as an admin, and if not, why: 'none' is not an active admin; 'second-step' has two-step
--- verification and has not entered the code yet; 'enrolment' lacks it although the setting requires it. Screens call this;
--- policies call is_admin(). In PL/pgSQL, which caches its query plans between calls.
+-- verification and has not entered the code yet; 'enrolment' lacks it although the setting requires it. Screens call
+-- this function; policies call is_admin(). It is in PL/pgSQL, which caches its query plans between calls.
 create function public.admin_access() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,8 +46,8 @@ $$;
 revoke all on function public.admin_access() from public, anon;
 grant execute on function public.admin_access() to authenticated, service_role;
 
--- An admin who must choose a new password (it was printed, or breaks the rules for staff) has no access until then. The auth
--- server stores the reason in app_metadata, which users cannot write and screens can read.
+-- An admin who must choose a new password (because it was printed, or breaks the rules for staff) has no access until
+-- then. The auth server stores the reason in app_metadata, which users cannot write and screens can read.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.admin_access() = 'open' and not exists (
@@ -67,7 +67,7 @@ $$;
 revoke all on function public.has_role(uuid, text) from public, anon;
 grant execute on function public.has_role(uuid, text) to authenticated, service_role;
 
--- The caller's verified email address. Not from the token or the profile, because users can write to both.
+-- The caller's verified email address. It is not taken from the token or the profile, because users can write to both.
 create function forecourt.own_email() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -145,7 +145,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.has_just_proved_identity(uuid) from public;
 
--- Whether the account's owner has proved that they own the email address. Autoconfirm and a provider's claim are no proof.
+-- Whether the account's owner has proved that they own the email address. Autoconfirm and a provider's claim do not
+-- count as proof.
 create function forecourt.is_proved(_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users where id = _user_id and confirmed_at is not null)

@@ -1,7 +1,7 @@
 -- Functions for admins to manage accounts, and for users to manage their own.
 
--- Pending invitations. The admin role is granted when an invitation is accepted in time, not when it is sent: otherwise a
--- later owner of the mailbox could become an admin.
+-- Pending invitations. The admin role is granted when an invitation is accepted in time rather than when it is sent;
+-- otherwise a later owner of the mailbox could become an admin.
 create table forecourt.invitations (
   user_id uuid primary key references auth.users on delete cascade,
   sent_at timestamptz not null default now()
@@ -10,13 +10,13 @@ alter table forecourt.invitations enable row level security;
 
 revoke all on forecourt.invitations from public, anon, authenticated;
 
--- The same as that of the link in the invitation email.
+-- The same lifetime as the link in the invitation email.
 create function forecourt.invitation_lifetime() returns interval
 language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
 revoke all on function forecourt.invitation_lifetime() from public;
 
--- Following the link in any email to the invited address counts, such as a password reset. Changing the address or disabling the
--- account cancels the invitation.
+-- Following the link in any email to the invited address, such as a password reset, counts as accepting. Changing the
+-- address or disabling the account cancels the invitation.
 create function forecourt.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ create trigger on_auth_user_invitation_accepted after update of email, email_con
     new.email is distinct from old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   ) execute function forecourt.accept_invitation();
 
--- For the list of customers, which shows pending invitations. The table itself cannot be read.
+-- For the customer list, which shows pending invitations. The table itself cannot be read.
 create function forecourt.invited_until(_user_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select sent_at + forecourt.invitation_lifetime() from forecourt.invitations where user_id = _user_id
@@ -46,8 +46,8 @@ $$;
 revoke all on function forecourt.invited_until(uuid) from public;
 grant execute on function forecourt.invited_until(uuid) to authenticated, service_role;
 
--- Only for an account without a password. If a stranger had registered the address with their own password, the colleague's
--- acceptance would give the stranger access to the back office.
+-- Only for an account without a password. If an attacker had registered the address with their own password, the
+-- colleague's acceptance would give the attacker access to the back office.
 create function public.welcome_colleague(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,15 +87,15 @@ grant all on public.customer_disable_history to service_role;
 
 create policy "admins read the history" on public.customer_disable_history
   for select to authenticated using ((select public.is_admin()));
--- No policy for update and delete: a history that can be changed is worthless as evidence.
+-- There is no policy for update and delete, because a history that can be changed is worthless as evidence.
 create policy "admins add to the history under their own name" on public.customer_disable_history
   for insert to authenticated with check ((select public.is_admin()) and admin_id = (select forecourt.session_user_id()));
 
 create trigger customer_disable_history_changed after insert or update or delete on public.customer_disable_history
   for each statement execute function forecourt.notify_change();
 
--- Profiles with role and full name, so that the back office can search, sort and page on the server. Runs with the caller's
--- rights, so that customers see only their own row.
+-- Profiles with their role and full name, so that the back office can search, sort and page on the server. Runs with
+-- the caller's rights, so customers see only their own row.
 create view public.customers with (security_invoker = true) as
   select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name) as name, profiles.first_name,
     profiles.last_name, profiles.email, profiles.phone, profiles.disabled, coalesce(user_roles.role, 'user') as role,
@@ -106,8 +106,8 @@ revoke all on public.customers from anon, authenticated;
 grant select on public.customers to authenticated;
 grant select on public.customers to service_role;
 
--- Updates the account and its history in one transaction, so that the history always shows who disabled an account. Runs with
--- the caller's rights: the policies of both tables apply.
+-- Updates the account and its history in one transaction, so that the history always shows who disabled an account.
+-- Runs with the caller's rights, so the policies on both tables apply.
 create function public.set_customer_disabled(_customer_id uuid, _disabled boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -147,7 +147,7 @@ $$;
 revoke execute on function public.find_account_email(uuid) from public, anon;
 grant execute on function public.find_account_email(uuid) to authenticated, service_role;
 
--- Names its subject, so that the name can be removed when the account is deleted.
+-- Stores its subject, so that the name can be removed when the account is deleted.
 create function forecourt.record_second_steps_reset(_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   select forecourt.record_activity(
@@ -155,7 +155,7 @@ language sql security definer set search_path = '' as $$
   from public.profiles where id = _user_id
 $$;
 
--- Emails the owner of the account, because someone else removed their two-step verification.
+-- Emails the account's owner, because someone else removed their two-step verification.
 create function forecourt.drop_second_steps(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
--- Signs out one of the caller's devices; false if it was signed out already.
+-- Signs out one of the caller's devices; false if it was already signed out.
 create function public.end_my_session(_session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -227,8 +227,8 @@ $$;
 revoke all on function public.my_sessions(), public.end_my_session(uuid) from public, anon;
 grant execute on function public.my_sessions(), public.end_my_session(uuid) to authenticated;
 
--- Updates details and role in one transaction, so that an error in one does not leave the other changed. Runs with the caller's
--- rights: the policies of both tables apply.
+-- Updates details and role in one transaction, so that an error in one does not leave the other changed. Runs with the
+-- caller's rights, so the policies on both tables apply.
 create function public.update_customer(
   _customer_id uuid, _first_name text, _last_name text, _email text, _phone text, _role text
 ) returns void

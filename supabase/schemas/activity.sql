@@ -1,4 +1,4 @@
--- Recent activity, for the back office. Only triggers write it.
+-- Recent activity, for the back office. Only triggers write to it.
 create table public.activity (
   id bigint primary key generated always as identity,
   -- The kind of lead, or the event, such as vehicle_added, customer_registered or settings_saved.
@@ -7,8 +7,8 @@ create table public.activity (
   vehicle_id uuid references public.vehicles on delete set null,
   actor_id uuid references public.profiles on delete set null,
   created_at timestamptz not null default now(),
-  -- The lead or account that the entry is about. The summary contains a name, which is removed when the account is deleted. No
-  -- foreign key, because entries outlive their subjects.
+  -- The lead or account that the entry is about. The summary contains a name, which is removed when the account is
+  -- deleted. There is no foreign key, because entries outlive their subjects.
   subject_id uuid
 );
 alter table public.activity enable row level security;
@@ -27,7 +27,7 @@ create policy "admins read the activity" on public.activity
 create trigger activity_changed after insert or update or delete on public.activity
   for each statement execute function forecourt.notify_change();
 
--- The display name of an account.
+-- An account's display name.
 create function forecourt.name_of(_profile public.profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -65,7 +65,7 @@ create trigger vehicles_record_added_or_deleted after insert or delete on public
 create trigger vehicles_record_changed after update on public.vehicles
   for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
 
--- An anonymous sign-in is not recorded: it is not a registered customer.
+-- Anonymous sign-ins are not recorded, because they are not registered customers.
 create function forecourt.record_profile_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
 -- The demo stock, and how it is removed.
 
--- Marks the vehicles of the demo stock, so that they can be removed in one step. `marked_at` is the vehicle's `updated_at` at that
--- time: if the two differ, the vehicle has been edited.
+-- Marks the vehicles in the demo stock, so that they can be removed in one step. `marked_at` is the vehicle's
+-- `updated_at` at that time: if the two differ, the vehicle has been edited.
 create table public.demo_vehicles (
   vehicle_id uuid primary key references public.vehicles on delete cascade,
   marked_at timestamptz not null,
-  -- The selection that the admin was asked to confirm. Stored, so that exactly those vehicles are removed; a new selection
-  -- replaces it.
+  -- The selection that the admin was asked to confirm. It is stored so that exactly those vehicles are removed; a new
+  -- selection replaces it.
   removal uuid
 );
 alter table public.demo_vehicles enable row level security;
@@ -75,7 +75,7 @@ revoke all on function public.choose_demo_vehicles(uuid[]), public.remove_demo_v
 grant execute on function public.choose_demo_vehicles(uuid[]), public.remove_demo_vehicles(uuid, uuid[])
   to authenticated, service_role;
 
--- Saves a demo vehicle: marked as such, and not sent to AutoTrader.
+-- Saves a demo vehicle, which is marked as such and not sent to AutoTrader.
 create function public.seed_vehicle(_vehicle jsonb, _images text[], _features text[], _specifications jsonb)
 returns setof public.vehicles
 language plpgsql set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- The basis of all other files: schemas, time functions and shared triggers.
 
--- Helpers for policies and triggers, and tables for the service only. Not exposed over HTTP.
+-- Helpers for policies and triggers, and tables for the service only. They are not exposed over HTTP.
 create schema if not exists forecourt;
 
 grant usage on schema forecourt to anon, authenticated, service_role;
@@ -12,8 +12,8 @@ create extension if not exists pg_trgm with schema extensions;
 -- Hosted projects grant new sequences to everyone. Identity columns work without that.
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Without `set search_path` Postgres can inline this function, which saves planning it for every list. All names are qualified
--- instead.
+-- Without `set search_path`, Postgres can inline this function, so it needn't be planned for every list. All names are
+-- qualified instead.
 create function forecourt.london_now() returns timestamp
 language sql stable as $$
   select pg_catalog.timezone('Europe/London', pg_catalog.now())
@@ -24,7 +24,7 @@ language sql stable as $$
   select forecourt.london_now()::pg_catalog.date
 $$;
 
--- Tells all processes which table changed, so that they can invalidate their caches.
+-- Notifies all processes which table has changed, so that they can invalidate their caches.
 create function forecourt.notify_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- The inbox of the back office: all leads as one list, and its search.
+-- The back office's inbox: all leads as one list, and its search.
 
--- Enquiries, test drives and contact messages as one list that can be paged. Runs with the caller's rights: the policies of the
--- tables apply. A scheduled test drive is shown as New.
+-- Enquiries, test drives and contact messages as one list that can be paged. Runs with the caller's rights, so the
+-- tables' policies apply. A scheduled test drive is shown as New.
 create view public.inbox with (security_invoker = true) as
   select 'enquiry'::text as kind, id, name, email, phone, message, vehicle_id, vehicle_title, status,
     null::timestamp as preferred_date, created_at

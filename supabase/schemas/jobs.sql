@@ -1,8 +1,9 @@
 -- Job queues and periodic jobs.
 
--- A queue is a table with the columns status, attempts, next_attempt_at, last_error and queued_at. Claiming a job sets it to
--- 'sending' and next_attempt_at to the end of the lease. No two processes run the same job, and the jobs of a process that died
--- become due again. The end of the lease also identifies the claim: a process that has lost its lease no longer finds the job.
+-- A queue is a table with the columns status, attempts, next_attempt_at, last_error and queued_at. Claiming a job sets
+-- its status to 'sending' and next_attempt_at to the end of the lease. No two processes run the same job, and jobs
+-- claimed by a process that died become due again. The end of the lease also identifies the claim, so a process that
+-- has lost its lease no longer finds the job.
 create function forecourt.queue_key(_queue text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -15,7 +16,8 @@ begin
 end
 $$;
 
--- Exponential backoff up to a maximum, with up to 25% jitter so that jobs that failed together are not retried together.
+-- Exponential backoff up to a maximum, with up to 25% jitter so that jobs that failed together are not all retried at
+-- once.
 create function forecourt.retry_pause(_attempts integer, _first_seconds double precision, _longest_seconds double precision)
 returns interval
 language sql volatile set search_path = '' as $$
@@ -23,7 +25,8 @@ language sql volatile set search_path = '' as $$
     least(_longest_seconds, _first_seconds * power(2, least(greatest(_attempts, 1) - 1, 20))) * (1 + random() / 4))
 $$;
 
--- Claims the jobs that are due, or only the job _only, even if it is not due. Never one that another process is running.
+-- Claims the jobs that are due, or only the job _only, even if it is not due. Never claims a job that another process
+-- is running.
 create function public.claim_jobs(_queue text, _limit integer, _lease_seconds integer, _only uuid default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
@@ -55,7 +58,8 @@ $$;
 revoke execute on function public.claim_jobs(text, integer, integer, uuid) from public, anon, authenticated;
 grant execute on function public.claim_jobs(text, integer, integer, uuid) to service_role;
 
--- Records a failure. The job is retried later, unless the failure is final or the job is too old. False if the lease was lost.
+-- Records a failure. The job is retried later, unless the failure is final or the job is too old. Returns false if the
+-- lease was lost.
 create function public.postpone_job(
   _queue text, _id uuid, _claim timestamptz, _error text, _is_final boolean,
   _first_seconds double precision, _longest_seconds double precision, _give_up_days integer
@@ -100,7 +104,8 @@ $$;
 revoke execute on function public.next_job_seconds(text) from public, anon, authenticated;
 grant execute on function public.next_job_seconds(text) to service_role;
 
--- For the embedded engine, which has only one process: at start-up, claims belong to a process that died and can be released.
+-- For the embedded engine, which has only one process. At start-up, any claims were made by a process that died, and
+-- can be released.
 create function public.release_jobs(_queue text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -110,8 +115,8 @@ $$;
 revoke execute on function public.release_jobs(text) from public, anon, authenticated;
 grant execute on function public.release_jobs(text) to service_role;
 
--- Periodic jobs: when each runs next, and the lease of the process that is running it. Stored, so that they also run on a service
--- that is restarted often.
+-- Periodic jobs: when each runs next, and the lease of the process that is running it. They are stored so that they
+-- also run on a service that is restarted often.
 create table forecourt.job_rounds (
   name text primary key,
   next_at timestamptz not null,
@@ -120,8 +125,8 @@ create table forecourt.job_rounds (
   last_error text
 );
 
--- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins may not read
--- the outbox; it shows type, address and last error, never the body or its links.
+-- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins
+-- may not read the outbox. It shows the type, address and last error, but never the body or its links.
 create view public.undelivered with (security_barrier = true) as
   select 'mail'::text as queue, id, template as kind, recipient as subject, status, attempts, last_error,
     created_at as since, next_attempt_at
@@ -140,7 +145,7 @@ language sql immutable set search_path = '' as $$
   select case _queue when 'mail' then 'email_outbox' when 'listing' then 'autotrader_syncs' end
 $$;
 
--- Retries one job, or all that have been attempted, except those in progress. Returns how many.
+-- Retries one job, or all jobs that have been attempted, except those in progress. Returns how many.
 create function public.retry_undelivered(_queue text default null, _id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -170,7 +175,7 @@ $$;
 revoke all on function public.retry_undelivered(text, uuid) from public, anon;
 grant execute on function public.retry_undelivered(text, uuid) to authenticated, service_role;
 
--- Dismisses failed jobs: an email is deleted, and a listing is sent again the next time its vehicle is saved.
+-- Dismisses failed jobs. An email is deleted, and a listing is sent again the next time its vehicle is saved.
 create function public.put_undelivered_aside(_queue text, _id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,8 +197,8 @@ $$;
 revoke all on function public.put_undelivered_aside(text, uuid) from public, anon;
 grant execute on function public.put_undelivered_aside(text, uuid) to authenticated, service_role;
 
--- A site restored from a backup puts outgoing emails and listings on hold until an admin releases them: the original site may
--- have sent them since the backup, and may still be running.
+-- A site restored from a backup puts outgoing emails and listings on hold until an admin releases them, because the
+-- original site may have sent them since the backup, and may still be running.
 create table forecourt.outgoing_hold (
   is_only boolean primary key default true check (is_only),
   since timestamptz not null default now(),
@@ -209,7 +214,7 @@ $$;
 revoke all on function forecourt.is_outgoing_held() from public, anon, authenticated;
 grant execute on function forecourt.is_outgoing_held() to service_role;
 
--- `where true`, because hosted projects reject a delete without a condition, also in functions.
+-- `where true` because hosted projects reject a delete with no condition, even inside a function.
 create function public.release_outgoing() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,18 +1,19 @@
 -- The rules for all kinds of leads.
 
--- The kinds of leads and how they differ. supabase/functions/_shared/lead-kinds.ts has the part that other code needs.
+-- The kinds of leads and how they differ. supabase/functions/_shared/lead-kinds.ts holds the part that other code
+-- needs.
 create table forecourt.lead_kinds (
   kind text primary key,
-  -- The table in the schema public.
+  -- The table in the public schema.
   table_name text not null unique,
   -- The status of a new lead, shown as New in the back office.
   new_status text not null,
-  -- The template of the customer's email.
+  -- The template for the customer's email.
   confirmation text not null,
   -- The text in the activity list: %1$s is the customer, %2$s the vehicle.
   activity text not null,
-  -- How many leads one customer on one network may send in a day or have open, and the message at the limit. A lead with a date
-  -- is open until that date.
+  -- How many leads one customer on one network may send in a day or have open, and the message shown at the limit. A
+  -- lead with a date is open until that date.
   most_a_day integer,
   most_open integer,
   refusal text
@@ -67,8 +68,8 @@ begin
 end
 $$;
 
--- The network each lead came from, only as a keyed hash. Limits count by email address and network together: anyone can type
--- another person's address into a form, and could use up a limit on the address alone.
+-- The network that each lead came from, stored only as a keyed hash. Limits count by email address and network
+-- together, because anyone can type another person's address into a form and could use up a limit on the address alone.
 create table forecourt.lead_origins (
   lead_id uuid primary key,
   network text not null,
@@ -91,7 +92,7 @@ begin
 end
 $$;
 
--- The lock per address makes simultaneous leads of one customer count one after the other.
+-- The lock on each address makes simultaneous leads from one customer count one after the other.
 create function forecourt.count_leads(_table name, _email text, _network text) returns table (today bigint, open bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -127,12 +128,12 @@ begin
 end
 $$;
 
--- On our own server, the captcha and the limit per network are checked before the insert reaches the database. On a hosted
--- project the insert comes straight from the browser, so this trigger checks them. A hosted project is recognised by the request
--- headers, which its API sets, and by the absence of the claim that our own server sets.
+-- On our own server, the captcha and the limit per network are checked before the insert reaches the database. On a
+-- hosted project the insert comes straight from the browser, so this trigger checks them. A hosted project is
+-- recognised by the request headers, which its API sets, and by the absence of the claim that our own server sets.
 --
--- The captcha: the function human-check verifies the token with Google and creates a pass, which the insert uses. Required only
--- if the dealer has set a site key.
+-- For the captcha, the human-check function verifies the token with Google and creates a pass, which the insert uses.
+-- It is required only if the dealer has set a site key.
 create function forecourt.guard_hosted_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,7 +177,8 @@ $$;
 revoke execute on function public.has_recent_lead(text, text) from public, anon, authenticated;
 grant execute on function public.has_recent_lead(text, text) to service_role;
 
--- Runs after every insert and queues one email to the customer and one to the dealer in the same transaction, so none is lost.
+-- Runs after every insert and queues one email to the customer and one to the dealer in the same transaction, so that
+-- none is lost.
 create function forecourt.queue_lead_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -210,8 +212,9 @@ begin
 end
 $$;
 
--- The searchable text of each lead. Row-level security prevents LIKE from using an index, since that could leak rows that the
--- caller may not see. So the text is in a private table, and search_inbox checks for an admin before it searches.
+-- Each lead's searchable text. Row-level security prevents LIKE from using an index, since that could leak rows that
+-- the caller may not see. The text is therefore in a private table, and search_inbox checks for an admin before it
+-- searches.
 create table forecourt.lead_words (
   id uuid primary key,
   words text not null
@@ -221,7 +224,7 @@ create index lead_words_words_idx on forecourt.lead_words using gin (words exten
 
 revoke all on forecourt.lead_words from public, anon, authenticated, service_role;
 
--- The text of a lead in normal form, with a space before every word, as in forecourt.vehicle_listings.
+-- A lead's text in normal form, with a space before every word, as in forecourt.vehicle_listings.
 create function forecourt.lead_words_of(_name text, _email text, _vehicle_title text, _message text) returns text
 language sql immutable set search_path = '' as $$
   select ' ' || forecourt.search_text(concat_ws(' ', _name, _email, _vehicle_title, _message))
@@ -241,7 +244,8 @@ begin
 end
 $$;
 
--- Assigns leads and emails of a verified address to the account. Without proof, the account gets only emails about itself.
+-- Assigns the leads and emails for a verified address to the account. Without proof, the account gets only emails about
+-- itself.
 create function forecourt.claim_email(_user_id uuid, _email text, _confirmed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Leads: enquiries, test drives and contact messages.
 
--- `user_id`: a lead sent while signed in belongs to that account for good, even if its email address changes. It is null for a
--- guest's lead, which belongs to the account that has proved the email address; see claim_email.
+-- `user_id`: a lead sent while signed in belongs to that account permanently, even if its email address changes. It is
+-- null for a guest's lead, which belongs to the account that has proved the email address; see claim_email.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -68,7 +68,7 @@ create trigger enquiries_touch before update on public.enquiries
 create trigger enquiries_changed after insert or update or delete on public.enquiries
   for each statement execute function forecourt.notify_change();
 
--- `preferred_date` is London wall-clock time, hence without time zone: one of the nine hourly slots.
+-- `preferred_date` is London wall-clock time, hence without a time zone. It is one of the nine hourly slots.
 create table public.test_drives (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -89,7 +89,7 @@ alter table public.test_drives enable row level security;
 create unique index test_drives_slot_key on public.test_drives (vehicle_id, preferred_date) where status <> 'Closed';
 create index test_drives_email_idx on public.test_drives (email, created_at desc); -- the customers' policy filters on it
 create index test_drives_created_at_idx on public.test_drives (created_at desc);
--- Deleting a vehicle looks for its test drives, closed ones too.
+-- Deleting a vehicle looks up its test drives, including closed ones.
 create index test_drives_vehicle_id_idx on public.test_drives (vehicle_id);
 create index test_drives_user_id_idx on public.test_drives (user_id, created_at desc) where user_id is not null;
 
@@ -140,8 +140,8 @@ create trigger test_drives_touch before update on public.test_drives
 create trigger test_drives_changed after insert or update or delete on public.test_drives
   for each statement execute function forecourt.notify_change();
 
--- Today can be booked, but not an hour that has already started in London. P0001 for that case, so that the form shows the
--- message: the customer may simply have left the form open.
+-- Today can be booked, but not an hour that has already started in London. That case raises P0001, so that the form
+-- shows the message: the customer may simply have left the form open.
 create function forecourt.check_test_drive_date() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -198,7 +198,7 @@ revoke all on public.contact_messages from anon, authenticated;
 grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
--- No policy for insert: only the service adds messages, after the captcha and the limits.
+-- There is no policy for insert, because only the service adds messages, after the captcha and the limits.
 create policy "admins read contact messages" on public.contact_messages
   for select to authenticated using ((select public.is_admin()));
 create policy "admins change contact messages" on public.contact_messages
@@ -224,7 +224,7 @@ create trigger contact_messages_touch before update on public.contact_messages
 create trigger contact_messages_changed after insert or update or delete on public.contact_messages
   for each statement execute function forecourt.notify_change();
 
--- The second call of the contact form has the phone number. Adds it to the message and to its queued emails.
+-- The contact form's second call includes the phone number. Adds it to the message and to its queued emails.
 create function public.add_contact_phone(_email text, _phone text) returns void
 language sql set search_path = '' as $$
   with completed as (

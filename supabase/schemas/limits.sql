@@ -1,6 +1,6 @@
--- Rate limits, captcha passes and the state of functions, shared by all processes.
+-- Rate limits, captcha passes and function state, shared by all processes.
 
--- Rate limits that all processes of the service share.
+-- Rate limits that all of the service's processes share.
 create unlogged table forecourt.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -8,8 +8,8 @@ create unlogged table forecourt.rate_limits (
 );
 create index rate_limits_expire_idx on forecourt.rate_limits (expire);
 
--- A pass is created from a captcha token for one submission of one form. Each call of the submission (the insert, the customer's
--- email, the dealer's email) may use it once.
+-- A pass is created from a captcha token for one submission of one form. Each call in the submission (the insert, the
+-- customer's email, the dealer's email) may use it once.
 create table forecourt.captcha_passes (
   hash text primary key,
   expires_at timestamptz not null,
@@ -29,7 +29,7 @@ create index function_limits_resets_at_idx on public.function_limits (resets_at)
 revoke all on public.function_limits from anon, authenticated;
 grant select, insert, update, delete on public.function_limits to service_role;
 
--- Counts one use. False if there were more than _max in a window of _seconds, which starts with the first use.
+-- Counts one use. Returns false if there were more than _max in a window of _seconds, which starts with the first use.
 create function public.take_limit(_key text, _max integer, _seconds integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -82,8 +82,8 @@ create table forecourt.network_secret (
 
 revoke all on forecourt.network_secret from public, anon, authenticated;
 
--- Our own server passes the hash as a claim, which overrides any in the token. On a hosted project the address comes from the
--- request headers: Cloudflare's, or the first forwarded one. IPv6 addresses count by their /64.
+-- Our own server passes the hash as a claim, which overrides any in the token. On a hosted project the address comes
+-- from the request headers: Cloudflare's, or the first forwarded one. IPv6 addresses are counted by their /64.
 create function forecourt.caller_network() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- False if another call has just created it.
+-- Returns false if another call has just created the pass.
 create function public.create_captcha_pass(_hash text, _action text, _calls text[]) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The read model of the public vehicle lists, kept up to date by triggers.
+-- The read model for the public vehicle lists, kept up to date by triggers.
 
 -- One narrow row for each vehicle with a picture, with the columns that lists filter, sort, search and show. It must never hold
 -- anything private: its policy has to stay `true`, because any other policy would keep the search from using its index.
@@ -26,7 +26,7 @@ alter table public.listed_vehicles
   alter column card set storage external,
   set (toast_tuple_target = 128);
 alter table public.listed_vehicles enable row level security;
--- One index for each sort order. They include listed_until, so that ranges are counted from the index alone.
+-- One index for each sort order. The indexes include listed_until, so that ranges are counted from the index alone.
 create index listed_vehicles_created_at_idx on public.listed_vehicles (created_at desc, id) include (listed_until);
 create index listed_vehicles_model_idx on public.listed_vehicles (model);
 create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;
@@ -39,7 +39,7 @@ create index listed_vehicles_mileage_idx on public.listed_vehicles (mileage, id)
   include (listed_until, price, year, fuel_type, transmission);
 create index listed_vehicles_make_model_idx on public.listed_vehicles (make, model, created_at desc)
   include (listed_until, price, year, mileage, fuel_type, transmission);
--- For the newest vehicles of a make, in the order shown.
+-- For a make's newest vehicles, in the order shown.
 create index listed_vehicles_make_created_at_idx on public.listed_vehicles (make, created_at desc, id);
 
 revoke all on public.listed_vehicles from anon, authenticated, service_role;
@@ -129,7 +129,7 @@ create table public.listed_vehicle_counts (
   primary key (make, model, fuel_type, transmission, listed_until)
 );
 alter table public.listed_vehicle_counts enable row level security;
--- For the filter options, which skip the combinations of vehicles that are no longer listed.
+-- For the filter options, which skip combinations whose vehicles are no longer listed.
 create index listed_vehicle_counts_listed_until_idx
   on public.listed_vehicle_counts (listed_until) include (make, model, fuel_type, transmission, vehicles);
 -- For deleting empty combinations after every change.
@@ -141,7 +141,7 @@ grant select on public.listed_vehicle_counts to anon, authenticated, service_rol
 create policy "everyone sees how many vehicles are listed" on public.listed_vehicle_counts
   for select to anon, authenticated using (true);
 
--- Cached responses are invalidated when a table that they were made from changes. Visitors read this one.
+-- Cached responses are invalidated when a table that they were built from changes. Visitors read this table.
 create trigger listed_vehicle_counts_changed after insert or update or delete on public.listed_vehicle_counts
   for each statement execute function forecourt.notify_change();
 
@@ -253,8 +253,8 @@ end
 $$;
 revoke all on function forecourt.recount_listed_vehicles() from public, anon, authenticated, service_role;
 
--- The list without filters, with the total in each row, which saves a second request. The total is computed once per statement.
--- Runs with the caller's rights.
+-- The list without filters, with the total in each row to save a second request. The total is computed once per
+-- statement. Runs with the caller's rights.
 create view public.listed_vehicles_with_total with (security_invoker = true) as
   select l.*, (
     select coalesce(sum(t.vehicles), 0)::bigint from public.listed_vehicle_totals t
@@ -264,8 +264,9 @@ create view public.listed_vehicles_with_total with (security_invoker = true) as
 revoke all on public.listed_vehicles_with_total from anon, authenticated, service_role;
 grant select on public.listed_vehicles_with_total to anon, authenticated, service_role;
 
--- The trigram index needs three characters, and a space counts as one. Terms of one or two letters match only at the start of a
--- word, so that every word needs a space before it, including the first. site/app/lib/search-filter.ts builds such patterns.
+-- The trigram index needs three characters, and a space counts as one. Terms of one or two letters match only at the
+-- start of a word, so every word needs a space before it, including the first. site/app/lib/search-filter.ts builds
+-- such patterns.
 create view forecourt.vehicle_listings as
   select v.id, v.make, v.model, v.year, v.price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
     case when v.sold then v.sold_expiry_date else 'infinity' end as listed_until, v.created_at, v.updated_at,
@@ -275,7 +276,7 @@ create view forecourt.vehicle_listings as
       'image', i.image_url, 'placeholder', i.placeholder) as card
   from public.vehicles v
   cross join lateral (
-    -- `offset 0` makes Postgres compute it once, although it is used twice.
+    -- `offset 0` makes Postgres compute the value once, although it is used twice.
     select forecourt.search_text(concat_ws(' ', v.title, v.make, v.model)) as text offset 0
   ) names
   cross join lateral (
@@ -284,8 +285,8 @@ create view forecourt.vehicle_listings as
   ) i;
 revoke all on forecourt.vehicle_listings from public, anon, authenticated, service_role;
 
--- For use after an import that bypassed the triggers, by the owner of the database only. A million vehicles take minutes, during
--- which vehicles can be read but not changed.
+-- For use after an import that bypassed the triggers, and only by the owner of the database. A million vehicles take
+-- minutes, during which vehicles can be read but not changed.
 create function forecourt.rebuild_listed_vehicles() returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -310,10 +311,10 @@ end
 $$;
 revoke all on function forecourt.rebuild_listed_vehicles() from public, anon, authenticated, service_role;
 
--- For filters and search. Under row-level security, even if the policy is `true`, the planner may not use column statistics for
--- these conditions. It would assume that a word in half of all rows, such as "warranty", is rare, and read and sort every match to
--- show the newest twenty. So this view deliberately runs with its owner's rights: all of listed_vehicles is public, and the view
--- is read-only.
+-- For filters and search. Under row-level security, even if the policy is `true`, the planner may not use column
+-- statistics for these conditions. It would assume that a word in half of all rows, such as "warranty", is rare, and
+-- read and sort every match to show the newest twenty. This view therefore deliberately runs with its owner's rights:
+-- all of listed_vehicles is public, and the view is read-only.
 create view public.searched_vehicles as select l.* from public.listed_vehicles l;
 revoke all on public.searched_vehicles from public, anon, authenticated, service_role;
 grant select on public.searched_vehicles to anon, authenticated, service_role;

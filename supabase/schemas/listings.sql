@@ -1,7 +1,7 @@
 -- Syncing vehicles with AutoTrader.
 
--- What was last sent to AutoTrader for each vehicle, and what is still to be done. Rows outlive their vehicle, because the listing
--- of a deleted vehicle has to be taken down.
+-- What was last sent to AutoTrader for each vehicle, and what is still to be done. Rows outlive their vehicle, because
+-- a deleted vehicle's listing has to be taken down.
 create table public.autotrader_syncs (
   vehicle_id uuid primary key,
   stock_id text,
@@ -27,8 +27,8 @@ grant select, insert, update, delete on public.autotrader_syncs to service_role;
 create policy "admins see how the listings stand" on public.autotrader_syncs
   for select to authenticated using ((select public.is_admin()));
 
--- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function that may be
--- deployed on a hosted project.
+-- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function
+-- that may still be deployed on a hosted project.
 create function public.find_autotrader_vehicle(_vehicle_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(v) || jsonb_build_object(
@@ -43,7 +43,7 @@ $$;
 revoke execute on function public.find_autotrader_vehicle(uuid) from public, anon, authenticated;
 grant execute on function public.find_autotrader_vehicle(uuid) to service_role;
 
--- For the service, so that an admin who saves a vehicle is told that the listing is on hold.
+-- For the service, so that it can tell an admin who saves a vehicle that the listing is on hold.
 create function public.read_autotrader_setting() returns text
 language sql stable set search_path = '' as $$
   select case when value = 'true' and forecourt.is_outgoing_held() then 'held' else value end
@@ -52,8 +52,8 @@ $$;
 revoke execute on function public.read_autotrader_setting() from public, anon, authenticated;
 grant execute on function public.read_autotrader_setting() to service_role;
 
--- A sync in progress continues; the new revision makes it run again. The delay of three seconds lets several calls of one save
--- result in one sync, and lets the admin's request run it and show the outcome.
+-- A sync in progress continues, and the new revision makes it run again. The three-second delay means that several
+-- calls in one save result in one sync, and that the admin's request can run it and show the outcome.
 create function forecourt.queue_listing(_vehicle_id uuid, _action text, _stock_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -130,9 +130,9 @@ create trigger vehicle_specifications_queue_listing_changed after update on publ
 create trigger vehicle_specifications_queue_listing_removed after delete on public.vehicle_specifications
   referencing old table as changed for each statement execute function forecourt.queue_listing_of_parts();
 
--- The steps of a sync besides claim_jobs and postpone_job. Only the service may call them.
+-- The steps of a sync, apart from claim_jobs and postpone_job. Only the service may call them.
 
--- Queues a sync that an admin requests, unless it is queued already or the listing is up to date.
+-- Queues a sync that an admin has requested, unless it is already queued or the listing is up to date.
 create function public.request_autotrader_sync(_vehicle_id uuid, _action text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -154,8 +154,8 @@ $$;
 revoke execute on function public.read_autotrader_sync(uuid) from public, anon, authenticated;
 grant execute on function public.read_autotrader_sync(uuid) to service_role;
 
--- Reads what to send. Clears `sent`, because what AutoTrader shows is unknown until the sync has finished: if this attempt fails
--- half-way, the next one sends everything.
+-- Reads what to send. Clears `sent`, because what AutoTrader shows is unknown until the sync has finished. If this
+-- attempt fails halfway, the next one sends everything.
 create function public.begin_autotrader_sync(_vehicle_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -170,8 +170,9 @@ $$;
 revoke execute on function public.begin_autotrader_sync(uuid) from public, anon, authenticated;
 grant execute on function public.begin_autotrader_sync(uuid) to service_role;
 
--- Records the outcome. False if the vehicle has changed meanwhile, or if the lease was lost and another process may have sent
--- something else: then everything is sent again. Locks the vehicle first, in the same order as a save.
+-- Records the outcome. Returns false if the vehicle has changed in the meantime, or if the lease was lost and another
+-- process may have sent something else; everything is then sent again. Locks the vehicle first, in the same order as a
+-- save.
 create function public.finish_autotrader_sync(
   _vehicle_id uuid, _claim timestamptz, _revision integer, _stock_id text, _sent jsonb, _outcome text
 ) returns boolean

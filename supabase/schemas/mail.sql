@@ -1,6 +1,7 @@
--- The outbox of emails, and the functions that queue them.
+-- The email outbox, and the functions that queue emails.
 
--- Emails are queued here until a worker sends them. `data` has links that open accounts, so only the service may read it.
+-- Emails are queued here until a worker sends them. `data` contains links that open accounts, so only the service may
+-- read it.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   -- One of TEMPLATE_NAMES in backend/src/mail/templates.ts.
@@ -16,10 +17,10 @@ create table public.email_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   queued_at timestamptz not null default now(),
-  -- Emails belong to the account that has proved the address. When the account changes its address this is set, so that they
-  -- stay with the account and not with the next owner of the address.
+  -- Emails belong to the account that has proved the address. This is set when the account changes its address, so that
+  -- the emails stay with the account rather than with the next owner of the address.
   user_id uuid references auth.users on delete set null,
-  -- Confirms a lead, to an address that anyone could have typed: see queue_confirmation.
+  -- Whether the email confirms a lead, to an address that anyone could have typed: see queue_confirmation.
   is_confirmation boolean not null default false
 );
 alter table public.email_outbox enable row level security;
@@ -59,8 +60,9 @@ $$;
 create trigger email_outbox_notify after insert on public.email_outbox
   for each statement execute function forecourt.notify_outbox();
 
--- Queues nothing for a notification that is switched off. The admin email address always gets its email; copies to additional
--- recipients have a daily limit, because anyone can send leads and each is multiplied by the number of recipients.
+-- Queues nothing if the notification is switched off. The admin email address always gets its email. Copies to
+-- additional recipients have a daily limit, because anyone can send leads, and each is multiplied by the number of
+-- recipients.
 create function forecourt.queue_mail(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,9 +97,10 @@ end
 $$;
 revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public;
 
--- Leads are always saved, and the dealer is always notified at once. Confirmations have daily limits, per address and in total,
--- because anyone can type someone else's address and mail providers limit how much they accept. Those above a limit are delayed,
--- and one with the same content as a delayed one is not queued, so that a flood does not fill a mailbox for weeks.
+-- Leads are always saved, and the dealer is always notified at once. Confirmations have daily limits, per address and
+-- in total, because anyone can type someone else's address, and mail providers limit how much they accept.
+-- Confirmations above a limit are delayed. A confirmation with the same content as a delayed one is not queued, so that
+-- a flood does not fill a mailbox for weeks.
 create function forecourt.queue_confirmation(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,11 +174,11 @@ $$;
 revoke all on function public.send_test_mail() from public, anon;
 grant execute on function public.send_test_mail() to authenticated;
 
--- Each recipient of a notification gets an email of their own, queued by the insert: each is sent, retried and dismissed
--- separately, and none is sent twice because another failed.
+-- Each recipient of a notification gets their own email, queued by the insert. Each email is sent, retried and
+-- dismissed separately, and none is sent twice because another failed.
 
--- The additional recipients for a kind of notification, or for all kinds if _kind is null. An invalid setting must not stop a lead
--- from being saved, so that it counts as an empty list; only the first five recipients are used.
+-- The additional recipients for a kind of notification, or for all kinds if _kind is null. An invalid setting must not
+-- stop a lead from being saved, so it counts as an empty list. Only the first five recipients are used.
 create function forecourt.further_recipients(_kind text) returns table (place bigint, address text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -201,7 +204,7 @@ end
 $$;
 revoke all on function forecourt.further_recipients(text) from public;
 
--- The keys of a notification and its copies.
+-- The keys for a notification and its copies.
 create function forecourt.notification_keys(_key text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(_key || suffix) from unnest(array['', ':1', ':2', ':3', ':4', ':5']) as suffix
@@ -209,7 +212,7 @@ $$;
 revoke all on function forecourt.notification_keys(text) from public;
 grant execute on function forecourt.notification_keys(text) to service_role;
 
--- Deletes queued notifications to recipients that are no longer on the list: they contain customers' details.
+-- Deletes queued notifications to recipients that are no longer on the list, because they contain customers' details.
 create function forecourt.forget_former_recipients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

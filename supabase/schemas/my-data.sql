@@ -1,6 +1,6 @@
--- Downloading and deleting one's own data.
+-- Downloading and deleting your own data.
 
--- The leads of an account by table: those it sent, and guests' leads with the email address that it has proved.
+-- An account's leads by table: those it sent, and guests' leads with the email address that it has proved.
 create function forecourt.leads_of(_user_id uuid, _email text, _most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21,8 +21,9 @@ end
 $$;
 revoke all on function forecourt.leads_of(uuid, text, integer) from public;
 
--- Everything stored about the caller, as one document. Leads and emails with their address are included only if they have proved
--- that it is theirs. It contains no secrets: no password, token or two-step verification key.
+-- Everything stored about the caller, as one document. Leads and emails with the caller's address are included only if
+-- they have proved that it is theirs. The document contains no secrets: no password, token or two-step verification
+-- key.
 create function public.my_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,7 +91,8 @@ $$;
 revoke all on function public.my_data() from public, anon;
 grant execute on function public.my_data() to authenticated;
 
--- Deletes the caller's account and personal data. Not allowed for the last admin (keep_last_admin) or a disabled account.
+-- Deletes the caller's account and personal data. Not allowed for the last admin (keep_last_admin) or for a disabled
+-- account.
 create function public.delete_my_account() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,7 +108,7 @@ $$;
 revoke all on function public.delete_my_account() from public, anon;
 grant execute on function public.delete_my_account() to authenticated;
 
--- Removes personal data from the account's leads and closes them, because there is nobody left to reply to.
+-- Removes personal data from the account's leads and closes them, because there is no one left to reply to.
 create function forecourt.blank_leads(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -165,7 +167,7 @@ end
 $$;
 revoke all on function forecourt.blank_leads(uuid), forecourt.forget_account() from public;
 
--- Before the delete, because the foreign keys then set user_id of the leads to null.
+-- Runs before the delete, because the foreign keys then set the leads' user_id to null.
 create trigger on_auth_user_deleted before delete on auth.users
   for each row execute function forecourt.forget_account();
 create trigger on_auth_user_soft_deleted after update of deleted_at on auth.users

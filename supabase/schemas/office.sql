@@ -1,6 +1,7 @@
 -- What the back office shows about the site itself: counts, incidents, backups and first steps.
 
--- Problems that occurred in the background: one row for each kind, with a count, until an admin dismisses it or it is over.
+-- Problems that occurred in the background. Each kind has one row, with a count, until an admin dismisses it or it is
+-- over.
 create table public.incidents (
   kind text primary key check (kind ~ '^[a-z][a-z-]{2,49}$'),
   detail text not null default '' check (length(detail) <= 500),
@@ -19,8 +20,8 @@ create policy "admins read the incidents" on public.incidents
 create policy "admins put an incident aside" on public.incidents
   for delete to authenticated using ((select public.is_admin()));
 
--- The status for the banner on every screen of the back office. A job needs attention if it has failed, or has been tried three
--- times without success.
+-- The status for the banner on every back-office screen. A job needs attention if it has failed, or has been tried
+-- three times without success.
 create function public.system_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -105,7 +106,7 @@ create trigger vehicles_count_changed after update on public.vehicles
 create trigger vehicles_count_removed after delete on public.vehicles
   referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 
--- For use after an import that bypassed the triggers, by the owner of the database only.
+-- For use after an import that bypassed the triggers, and only by the owner of the database.
 create function forecourt.recount_for_the_office() returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -122,12 +123,12 @@ end
 $$;
 revoke all on function forecourt.recount_for_the_office() from public, anon, authenticated, service_role;
 
--- The backups, for the back office. Only the name of the folder is stored, not its path on the machine.
+-- The backups, for the back office. Only the folder's name is stored, not its path on the machine.
 create table forecourt.backups (
   id uuid primary key default gen_random_uuid(),
   folder text not null check (folder ~ '^forecourt-[0-9TZ]{1,40}$'),
   is_nightly boolean not null,
-  -- The time of the snapshot, and when the backup was complete.
+  -- The time of the snapshot, and the time when the backup was complete.
   made_at timestamptz not null,
   finished_at timestamptz not null default now(),
   bytes bigint not null check (bytes >= 0),
@@ -139,7 +140,7 @@ create table forecourt.backups (
 alter table forecourt.backups enable row level security;
 create index backups_finished_at_idx on forecourt.backups (finished_at desc);
 
--- For the status screen: the last backup, the error of the nightly backup, and what is on hold after a restore.
+-- For the status screen: the last backup, the nightly backup's error, and what is on hold after a restore.
 create function public.backup_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -171,7 +172,7 @@ create table forecourt.sealed_keys (
   changed_at timestamptz not null default now()
 );
 
--- A new dealer's progress, derived from the data. Only whether the steps are hidden is stored.
+-- A new dealer's progress, derived from the data. All that is stored is whether the steps are hidden.
 create function public.first_steps() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -209,7 +210,7 @@ end
 $$;
 grant execute on function public.first_steps() to authenticated, service_role;
 
--- Applies to all admins of the site.
+-- Applies to all of the site's admins.
 create function public.hide_first_steps(_hidden boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

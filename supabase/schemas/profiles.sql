@@ -1,4 +1,4 @@
--- Profiles and roles of accounts.
+-- Accounts' profiles and roles.
 
 create table public.profiles (
   id uuid primary key references auth.users on delete cascade,
@@ -18,7 +18,7 @@ revoke all on public.profiles from anon, authenticated;
 grant select, update on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
--- Also for a disabled customer: the site reads `disabled` to explain why it signs them out.
+-- Also applies to a disabled customer, because the site reads `disabled` to explain why it signs them out.
 create policy "users read their own profile" on public.profiles
   for select to authenticated using (id = (select forecourt.session_user_id()));
 create policy "admins read every profile" on public.profiles
@@ -42,7 +42,7 @@ create trigger profiles_address_guard before update of email, created_at on publ
   for each row when (new.email is distinct from old.email or new.created_at is distinct from old.created_at)
   execute function forecourt.require_trusted();
 
--- At most one row per user; no row means the role user.
+-- At most one row per user. No row means the user role.
 create table public.user_roles (
   user_id uuid primary key references public.profiles on delete cascade,
   role text not null default 'user' check (role in ('user', 'admin'))
@@ -71,8 +71,8 @@ create view forecourt.active_admins as
   where user_roles.role = 'admin' and not profiles.disabled and users.confirmed_at is not null;
 revoke all on forecourt.active_admins from public, anon, authenticated;
 
--- The last active admin cannot be demoted, disabled or deleted. The lock serialises two admins who do it to each other at the same
--- time, so that the second is refused.
+-- The last active admin cannot be demoted, disabled or deleted. If two admins do this to each other at the same time,
+-- the lock makes them take turns, so that the second is refused.
 create function forecourt.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,8 +100,9 @@ create trigger user_roles_keep_last_admin_change before update on public.user_ro
 create trigger user_roles_keep_last_admin_delete before delete on public.user_roles
   for each row when (old.role = 'admin') execute function forecourt.keep_last_admin('user_id');
 
--- Accounts whose email address counts as confirmed although its owner has not opened one of our emails: by autoconfirm, or through
--- a provider that does not control the address. They can sign in, but cannot see earlier leads with that address.
+-- Accounts whose email address counts as confirmed although its owner has not opened one of our emails, either through
+-- autoconfirm or through a provider that does not control the address. They can sign in, but cannot see earlier leads
+-- with that address.
 create table forecourt.unproved_emails (
   user_id uuid primary key references auth.users on delete cascade,
   -- An account can become unproved when its email address changes. Leads that it sent before then still belong to it.
@@ -136,14 +137,15 @@ end
 $$;
 revoke all on function forecourt.require_proof_of_admin() from public;
 
--- Named so that it runs after user_roles_guard: customers must not learn whose address is verified.
+-- Named so that it runs after user_roles_guard, because customers must not learn whose address is verified.
 create trigger user_roles_proof_added before insert on public.user_roles
   for each row when (new.role = 'admin') execute function forecourt.require_proof_of_admin();
 create trigger user_roles_proof_changed before update on public.user_roles
   for each row when (new.role = 'admin' and (old.role <> 'admin' or new.user_id <> old.user_id))
   execute function forecourt.require_proof_of_admin();
 
--- Creates a profile for every account. The metadata comes from the client: it is cut to length and must never make sign-up fail.
+-- Creates a profile for every account. The metadata comes from the client, so it is cut to length and must never make
+-- sign-up fail.
 create function forecourt.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- The rows of a new site. On a running site the values of public.config belong to its admins: a migration adds rows, and never
--- changes a value.
+-- The rows in a new site. On a running site, the values in public.config belong to its admins: a migration adds rows,
+-- and never changes a value.
 
--- Who may read each setting, and the tab of the back office that publishes it. Keep it in step with
+-- Who may read each setting, and the back-office tab that publishes it. Keep it in step with
 -- supabase/functions/_shared/settings.ts.
 insert into forecourt.settings (key, readable_by, tab) values
   ('COMPANY_NAME', 'visitor', null),
@@ -130,7 +130,7 @@ insert into forecourt.lead_kinds (kind, table_name, new_status, confirmation, ac
     'You have sent us a lot of enquiries today. Please contact us directly.'),
   ('test-drive', 'test_drives', 'Scheduled', 'test-drive-confirmation', 'Test drive of %2$s booked by %1$s', null, 5,
     'You already have the maximum number of test drives booked. Please contact us directly.'),
-  -- No limit here: send-email, the only way to send a message, has its own.
+  -- There is no limit here, because send-email, the only way to send a message, has its own.
   ('contact', 'contact_messages', 'New', 'contact', 'Message from %1$s', null, null, null);
 
 insert into forecourt.network_secret default values;
@@ -141,8 +141,8 @@ values ('vehicle-images', 'vehicle-images', true, 5 * 1024 * 1024,
   array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 on conflict (id) do nothing;
 
--- Logo, emblem, hero and sharing pictures. Our own storage service, recognised by its trash, sanitises SVG before storing it; a
--- hosted project would store it unchanged, so that it does not accept SVG.
+-- Logo, emblem, hero and sharing pictures. Our own storage service, recognised by its trash, sanitises SVG before
+-- storing it. A hosted project would store it unchanged, so it does not accept SVG.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('brand', 'brand', true, 5 * 1024 * 1024, array['image/jpeg', 'image/png', 'image/webp']
   || case when to_regclass('storage.removed_objects') is null then '{}' else array['image/svg+xml'] end)

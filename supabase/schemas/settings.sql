@@ -1,4 +1,4 @@
--- Settings: their values, who may read them, and published versions.
+-- The settings' values, who may read them, and published versions.
 
 create function forecourt.setting_keys(_reader text) returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -28,20 +28,21 @@ create policy "admins manage the settings that are not the service's" on public.
 create trigger config_changed after insert or update or delete on public.config
   for each statement execute function forecourt.notify_change();
 
--- Who may read each setting, in a table that the API does not expose: editing a value cannot make it visible to more people. Keep it
--- in step with supabase/functions/_shared/settings.ts.
+-- Who may read each setting. The API does not expose this table, so editing a value cannot make it visible to more
+-- people. Keep it in step with supabase/functions/_shared/settings.ts.
 create table forecourt.settings (
   key text primary key,
   readable_by text not null check (readable_by in ('visitor', 'admin', 'service')),
-  -- The tab of the back office that publishes this setting. The settings of a tab are published together, and the last ten
-  -- versions are kept. Null for settings that are saved individually.
+  -- The back-office tab that publishes this setting. A tab's settings are published together, and the last ten versions
+  -- are kept. Null for settings that are saved individually.
   tab text
 );
 
 create trigger settings_changed after insert or update or delete on forecourt.settings
   for each statement execute function forecourt.notify_change();
 
--- Only admins who use two-step verification themselves can require it. Runs with the caller's rights, to recognise the service.
+-- Only admins who use two-step verification themselves can require it. Runs with the caller's rights, in order to
+-- recognise the service.
 create function forecourt.guard_two_steps_setting() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -61,7 +62,7 @@ create trigger config_guard_two_steps before insert or update on public.config
 create table public.setting_versions (
   id bigint generated always as identity primary key,
   tab text not null,
-  -- Every key of the tab with its published value.
+  -- Every key on the tab with its published value.
   content jsonb not null,
   published_at timestamptz not null default now(),
   -- Null for the values from before the first publication.
@@ -88,8 +89,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.settings_of_tab(text) from public, anon, authenticated;
 
--- Publishes settings of one tab. `seen` is the newest version that the caller has seen: if someone has published since, nothing is
--- saved. Keeps ten versions of each tab, and returns the id of the new one.
+-- Publishes one tab's settings. `seen` is the newest version that the caller has seen: if someone has published since,
+-- nothing is saved. Keeps ten versions of each tab, and returns the id of the new one.
 create function public.publish_settings(tab text, changes jsonb, seen bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,8 +132,9 @@ $$;
 revoke all on function public.publish_settings(text, jsonb, bigint) from public, anon;
 grant execute on function public.publish_settings(text, jsonb, bigint) to authenticated, service_role;
 
--- Saves settings that are not published, with the caller's rights. `seen` has the values that the caller's form was loaded with: if
--- one of those being saved has changed since, nothing is saved. Returns the current values of all settings in both arguments.
+-- Saves settings that are not published, with the caller's rights. `seen` holds the values that the caller's form was
+-- loaded with: if any setting being saved has changed since, nothing is saved. Returns the current values of all
+-- settings in both arguments.
 create function public.save_settings(changes jsonb, seen jsonb) returns setof public.config
 language plpgsql set search_path = '' as $$
 declare

@@ -20,8 +20,8 @@ create trigger vehicle_images_wanted_when_added after insert on public.vehicle_i
 create trigger vehicle_images_wanted_when_changed after update on public.vehicle_images
   referencing new table as saved_images for each statement execute function forecourt.want_pictures_back();
 
--- For an admin who continues with a draft, whose pictures no vehicle uses yet: restores them from the trash, or keeps them for
--- another day. A hosted project removes no pictures.
+-- For an admin who continues with a draft whose pictures no vehicle uses yet. Restores the pictures from the trash, or
+-- keeps them for another day. A hosted project doesn't remove pictures.
 create function public.keep_pictures(_urls text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ $$;
 revoke all on function public.keep_pictures(text[]) from public, anon;
 grant execute on function public.keep_pictures(text[]) to authenticated, service_role;
 
--- The brand files that settings use, both current ones and versions that can be restored.
+-- The brand files that settings use, both current ones and those in versions that can be restored.
 create function forecourt.brand_files_in(_text text) returns setof text
 language sql immutable set search_path = '' as $$
   select found[1] from regexp_matches(_text, '/storage/v1/object/public/brand/([A-Za-z0-9_.-]+)', 'g') as found

@@ -53,8 +53,8 @@ create policy "admins delete vehicles" on public.vehicles
 create trigger vehicles_changed after insert or update or delete on public.vehicles
   for each statement execute function forecourt.notify_change();
 
--- Rules that depend on today's date apply to users only, and only when they change the column: an expired vehicle can still be
--- edited, and the service and the owner can import or restore old data.
+-- Rules that depend on today's date apply to users only, and only when they change the column. An expired vehicle can
+-- still be edited, and the service and the owner can import or restore old data.
 create function forecourt.check_vehicle_dates() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -77,8 +77,8 @@ $$;
 create trigger vehicles_check_dates before insert or update on public.vehicles
   for each row execute function forecourt.check_vehicle_dates();
 
--- `updated_at` is shown as the sold date and used to detect edit conflicts. So it does not change when the sync stores
--- AutoTrader's id, and no two edits have the same value.
+-- `updated_at` is shown as the sold date and used to detect edit conflicts. It therefore does not change when the sync
+-- stores AutoTrader's id, and no two edits have the same value.
 create function forecourt.touch_vehicle() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -93,20 +93,21 @@ $$;
 create trigger vehicles_touch before update on public.vehicles
   for each row execute function forecourt.touch_vehicle();
 
--- `display_order` is the index of the picture, so its bounds limit a vehicle to ten.
+-- `display_order` is the picture's index, so its bounds limit a vehicle to ten pictures.
 create table public.vehicle_images (
   vehicle_id uuid not null references public.vehicles on delete cascade,
   image_url text not null check (length(image_url) <= 1000 and image_url ~ '^(/[^/\\]|https://)'),
   is_primary boolean not null default false,
   display_order integer not null default 0 check (display_order between 0 and 9),
-  -- A tiny blurred version, shown while the picture loads. The storage service creates it with each upload; it is copied here so
-  -- that it is read together with the address.
+  -- A tiny blurred version, shown while the picture loads. The storage service creates it with each upload, and it is
+  -- copied here so that it is read together with the URL.
   placeholder text check (length(placeholder) <= 2000),
   primary key (vehicle_id, display_order)
 );
 alter table public.vehicle_images enable row level security;
 create unique index vehicle_images_one_primary_idx on public.vehicle_images (vehicle_id) where is_primary;
--- For the hourly check for pictures that no vehicle uses. On a hash, because the longest addresses don't fit into an index.
+-- For the hourly check for pictures that no vehicle uses. The index is on a hash, because the longest URLs don't fit
+-- into an index.
 create index vehicle_images_image_url_idx on public.vehicle_images (hashtextextended(image_url, 0));
 
 revoke all on public.vehicle_images from anon, authenticated;
@@ -126,7 +127,7 @@ create policy "admins delete vehicle images" on public.vehicle_images
 create trigger vehicle_images_changed after insert or update or delete on public.vehicle_images
   for each statement execute function forecourt.notify_change();
 
--- Addresses in our own storage are stored without the origin, so that they survive a change of the site's address.
+-- URLs in our own storage are stored without the origin, so that they survive a change of the site's address.
 create function forecourt.make_image_url_relative() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -137,7 +138,7 @@ $$;
 create trigger vehicle_images_relative before insert or update of image_url on public.vehicle_images
   for each row execute function forecourt.make_image_url_relative();
 
--- The order of the ids is the order of the features.
+-- The features are in the order of their ids.
 create table public.vehicle_features (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -163,7 +164,7 @@ create policy "admins delete vehicle features" on public.vehicle_features
 create trigger vehicle_features_changed after insert or update or delete on public.vehicle_features
   for each statement execute function forecourt.notify_change();
 
--- The order of the ids is the order of the specifications.
+-- The specifications are in the order of their ids.
 create table public.vehicle_specifications (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -212,8 +213,9 @@ create policy "admins delete makes" on public.car_makes
 create trigger car_makes_changed after insert or update or delete on public.car_makes
   for each statement execute function forecourt.notify_change();
 
--- Saves a vehicle with its pictures, features and specifications in one transaction. Those that are null are not changed. In a new
--- vehicle, missing columns get their defaults. Runs with the caller's rights: the policies of the four tables apply.
+-- Saves a vehicle with its pictures, features and specifications in one transaction. Lists that are null are not
+-- changed. In a new vehicle, missing columns get their defaults. Runs with the caller's rights, so the policies on the
+-- four tables apply.
 create function public.save_vehicle(
   _vehicle jsonb,
   _images text[],
@@ -327,12 +329,12 @@ begin
 end
 $$;
 
--- Named so that it runs after vehicle_images_relative, which removes the origin from the address.
+-- Named so that it runs after vehicle_images_relative, which removes the origin from the URL.
 create trigger vehicle_images_z_placeholder before insert or update of image_url on public.vehicle_images
   for each row execute function forecourt.find_placeholder();
 
--- The columns that save_vehicle does not write, because the database or a service sets them. It writes all others, including
--- columns that are added later.
+-- The columns that save_vehicle does not write, because the database or a service sets them. It writes all other
+-- columns, including any that are added later.
 create function forecourt.kept_vehicle_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array['id', 'created_at', 'updated_at', 'autotrader_id']
@@ -345,7 +347,7 @@ language sql stable set search_path = '' as $$
     and attname::text <> all (forecourt.kept_vehicle_columns())
 $$;
 
--- Vehicles that are not listed because they have no picture, kept in a table of their own so that they are found quickly.
+-- Vehicles that are not listed because they have no picture, kept in their own table so that they are found quickly.
 create table public.vehicles_without_picture (
   id uuid primary key references public.vehicles on delete cascade
 );

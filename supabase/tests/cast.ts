@@ -85,7 +85,7 @@ export async function createCast(db: Database): Promise<void> {
 
 class Undo extends Error {}
 
-/** Runs `work` as the actor and rolls it back, so that every test starts with the same rows. */
+/** Runs `work` as the actor and rolls back, so that every test starts with the same rows. */
 export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const undo = new Undo()
   let result: { value: T } | null = null

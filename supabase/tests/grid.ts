@@ -7,7 +7,7 @@ import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
 
 export type Reach = 'all' | 'own' | 'none' | 'denied'
 
-/** select, insert, update, delete; `all` for an insert that is allowed. */
+/** select, insert, update, delete; `all` means that an insert is allowed. */
 type Cells = readonly [Reach, Reach, Reach, Reach]
 
 export interface GridTable {
@@ -16,12 +16,12 @@ export interface GridTable {
   insert: string | ((actor: Actor) => string)
   /** The column that the update writes back unchanged. */
   column: string
-  /** The rows to update and delete; all by default. */
+  /** The rows to update and delete; by default all of them. */
   where?: string
   cells: Record<Actor, Cells>
 }
 
-/** Rejected with PT401 if a policy needs the caller; otherwise the rights of an anonymous visitor. */
+/** Rejected with PT401 if a policy needs the caller; otherwise the caller has an anonymous visitor's rights. */
 const ENDED_SESSIONS = (cells: Cells) => ({
   'admin whose session ended': cells,
   'customer whose session ended': cells,

@@ -1,4 +1,5 @@
-// The lists of lead kinds in code and in the database agree, and everything that applies to all leads includes each kind.
+// The lists of lead kinds in the code and in the database must agree, and everything that applies to all leads must
+// include each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { TEMPLATE_NAMES } from '../../backend/src/mail/templates.ts'
@@ -16,7 +17,7 @@ const TRIGGERS = [
   'record_lead_activity',
   'touch_updated_at',
 ]
-/** Only on tables that visitors insert into directly. */
+/** Needed only on tables that visitors insert into directly. */
 const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
 
 describe.each(engines)('lead kinds on $name', ({ open }) => {

@@ -1,4 +1,4 @@
-// Limits on leads by email address and network, and on the emails that confirm them.
+// Tests the limits on leads by email address and network, and on the emails that confirm them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
@@ -188,7 +188,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     })
   })
 
-  /** Runs `work` as the service with an empty outbox, and rolls it back. */
+  /** Runs `work` as the service with an empty outbox, and rolls back. */
   async function undone(work: (tx: Queryable) => Promise<void>) {
     await pretend(db, 'service', async (tx) => {
       await tx.query('delete from public.email_outbox')

@@ -20,7 +20,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  /** Runs `work` as `actor` and rolls it back. */
+  /** Runs `work` as `actor` and rolls back. */
   const as = <T>(actor: Actor, work: (tx: Transaction) => Promise<T>, prepare = '') =>
     pretendAfter(db, prepare, actor, work)
 

@@ -40,7 +40,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
   type Begun = Parameters<typeof sessionsOf>[1] & { before?: string }
 
-  /** Runs `work` as the actor in the first of those sessions, and rolls it back. */
+  /** Runs `work` as the actor in the first of those sessions, and rolls back. */
   const withSession = <T>(actor: Actor, work: (tx: Queryable) => Promise<T>, { before = '', ...begun }: Begun = {}) =>
     pretendAfter(db, sessionsOf(OWN_ID[actor] ?? '', begun) + before, actor, work, { session_id: HERE })
 

@@ -1,4 +1,4 @@
-// The counts of the back office must stay in step with the rows they count.
+// The back office's counts must stay in step with the rows they count.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'

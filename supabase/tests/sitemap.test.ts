@@ -13,7 +13,7 @@ describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
   beforeAll(async () => {
     rest = await startRest(open)
     await rest.db.transaction(async (tx) => {
-      // Without triggers, to be quick. Every tenth vehicle is sold and no longer listed.
+      // Inserted without triggers, which is faster. Every tenth vehicle is sold and no longer listed.
       await tx.query('set local session_replication_role = replica')
       await tx.query(
         `insert into public.listed_vehicles

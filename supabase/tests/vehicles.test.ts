@@ -41,7 +41,7 @@ interface SaveParts {
   expected?: string
 }
 
-/** In summer, 23:30 UTC is 00:30 the next day in London: a rule that used UTC would be a day late. */
+/** In summer, 23:30 UTC is 00:30 the next day in London, so a rule that used UTC would be a day late. */
 const SUMMER_NIGHT = `create or replace function forecourt.london_now() returns timestamp language sql stable
   as $$ select timestamptz '2026-06-30 23:30+00' at time zone 'Europe/London' $$`
 

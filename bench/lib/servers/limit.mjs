@@ -1,5 +1,5 @@
-// "The limit": the least work a Node server can do for the plain list. One prepared statement over the four tables, whose JSON is sent
-// unchanged. node limit.mjs PORT DATABASE_URL
+// "The limit": the least work a Node server can do for the plain list. It runs one prepared statement over the four
+// tables and sends the resulting JSON unchanged. node limit.mjs PORT DATABASE_URL
 import { createServer } from 'node:http'
 import pg from 'pg'
 

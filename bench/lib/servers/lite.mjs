@@ -1,4 +1,5 @@
-// @supabase/lite with the four tables. Copied to the folder where the package is installed: node lite.mjs PORT postgres|pglite ADDRESS
+// Runs @supabase/lite with the four tables. This file is copied to the folder where the package is installed: node
+// lite.mjs PORT postgres|pglite ADDRESS
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 

@@ -1,4 +1,4 @@
-// Bare Node serving our own responses from memory, headers included. node same-bytes.mjs PORT ANSWERS.json
+// Bare Node serving our own responses from memory, including their headers. node same-bytes.mjs PORT ANSWERS.json
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

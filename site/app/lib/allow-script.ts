@@ -1,5 +1,5 @@
 // A page's content security policy allows inline scripts by hash. Each component registers its scripts here while it
-// renders: hashes are never taken from finished HTML, where text from the data could look like a script.
+// renders. Hashes are never taken from finished HTML, where text from the data could look like a script.
 import { Children, createContext, isValidElement, type ReactNode } from 'react'
 
 export type AllowScript = (text: string) => void
@@ -12,7 +12,7 @@ interface ScriptProps {
   dangerouslySetInnerHTML?: { __html: string }
 }
 
-/** Allows the inline scripts among a component's elements; it does not look into nested components. */
+/** Allows the inline scripts among a component's elements. Nested components are not searched. */
 export function allowScriptsIn(elements: ReactNode, allow: AllowScript): void {
   Children.forEach(elements, (element) => {
     if (!isValidElement<ScriptProps>(element)) return

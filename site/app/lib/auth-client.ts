@@ -3,9 +3,9 @@ import { AuthClient } from '@supabase/auth-js'
 interface AuthClientOptions {
   url: string
   key: string
-  /** The local storage key of the session. */
+  /** The session's local storage key. */
   storageKey: string
-  /** Whether a session in the URL may be accepted. */
+  /** Whether to accept a session in the URL. */
   acceptsUrlSession: () => boolean
   fetch: typeof fetch
 }
@@ -24,7 +24,7 @@ export function createAuthClient({ url, key, storageKey, acceptsUrlSession, fetc
   })
 }
 
-/** Signs in without touching the stored session, and stores nothing itself. */
+/** Signs in without touching the stored session, and without storing a session itself. */
 export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 'url' | 'key'>) {
   return new AuthClient({
     url: `${url}/auth/v1`,
@@ -37,10 +37,10 @@ export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 
   })
 }
 
-/** The last access token that replaced a refused one: if it is refused too, another would not help. */
+/** The last access token that replaced a refused one. If it is refused too, another would not help. */
 let renewed: string | undefined
 
-/** For an access token that is no longer accepted, as after a key rotation. The refresh token may still work. */
+/** For an access token that is no longer accepted, for example after a key rotation. The refresh token may still work. */
 export async function renewToken(client: InstanceType<typeof AuthClient>): Promise<void> {
   const { data: stored } = await client.getSession()
   if (!stored.session || stored.session.access_token === renewed) return

@@ -1,5 +1,5 @@
-// PostgREST clients for the server and the browser. On the server, a loader's context says how to reach the backend (in
-// process if it is mounted beside the site); in the browser, a meta tag written by the root route does.
+// PostgREST clients for the server and the browser. On the server, a loader's context specifies how to reach the
+// backend (in process if it is mounted beside the site); in the browser, a meta tag written by the root route does.
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { AppLoadContext } from 'react-router'
@@ -9,14 +9,17 @@ import { type BackendAddress, browserBackend, fetchAsCaller } from './browser-ba
 declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
-    /** A table's version changes with every write; null while the change feed is down. Hosted Supabase has none. */
+    /**
+     * A table's version changes with every write; null while the change feed is down. Hosted Supabase has no change
+     * feed.
+     */
     changes: { version(table: string): number | null } | null
     siteUrl: string
-    /** Whether an Instagram access token is set; null on a hosted project, where only its functions know. */
+    /** Whether an Instagram access token is set; null on a hosted project, where only its functions have access to it. */
     hasInstagram: boolean | null
-    /** Allows an inline script by its text; missing in development, where pages have no policy for scripts. */
+    /** Allows an inline script by its text. Missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
-    /** Renders another page with a changed context, for the preview of unpublished settings. */
+    /** Renders another page with a changed context, to preview unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
     /** The request's id in the log. */
     requestId?: string
@@ -29,7 +32,7 @@ export type Rest = PostgrestClient<Database>
 
 export function restFor(context: AppLoadContext): Rest {
   const { url, key, fetch } = context.backend
-  // A visitor is waiting: a 503 at once is better than the client's seven seconds of retries.
+  // A visitor is waiting, so an immediate 503 is better than the client's seven seconds of retries.
   return new PostgrestClient<Database>(`${url}/rest/v1`, { headers: { apikey: key }, fetch, retry: false })
 }
 

@@ -1,5 +1,5 @@
-// The backend's URL, the browser's session and clients on demand. Every public page loads this file, so it imports the
-// clients only when needed; PostgREST's is in backend.ts.
+// The backend's URL, the browser's session, and clients on demand. Every public page loads this file, so it imports the
+// clients only when needed. The PostgREST client is in backend.ts.
 
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { StorageClient } from '@supabase/storage-js'
@@ -7,7 +7,7 @@ import type { createAuthClient } from './auth-client.ts'
 import { isSessionExpected } from './expected-session.ts'
 
 export interface BackendAddress {
-  /** Origin of the backend; empty means the site's own. */
+  /** The backend's origin; empty if it is the site's own. */
   url: string
   key: string
 }
@@ -30,7 +30,7 @@ function readAddress(): BackendAddress {
   return { url: url || window.location.origin, key }
 }
 
-/** Whether a session in this page's URL may be accepted. */
+/** Whether to accept a session in this page's URL. */
 export const acceptsUrlSession = () => isSessionExpected(browserBackend().url)
 
 let auth: Promise<AuthClient> | undefined
@@ -41,7 +41,7 @@ export function getAuth(): Promise<AuthClient> {
     ({ createAuthClient }) =>
       createAuthClient({ ...browserBackend(), storageKey: AUTH_STORAGE_KEY, acceptsUrlSession, fetch: fetchAuth }),
     (error: unknown) => {
-      // The import failed: the next call tries again.
+      // The import failed, so the next call tries again.
       auth = undefined
       throw error
     },
@@ -59,12 +59,12 @@ export function hasStoredSession(): boolean {
 
 let isHeld = () => false
 
-/** While `test` is true no call is sent: an anonymous response would be taken for the user's own data. */
+/** While `test` returns true, no call is sent, because an anonymous response would be taken for the user's own data. */
 export function holdCallsWhile(test: () => boolean): void {
   isHeld = test
 }
 
-/** What the database raises, and `asCaller` returns, for a call whose session has ended. */
+/** The error for a call whose session has ended, raised by the database and returned by `asCaller`. */
 export const SESSION_ENDED = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
 
 /** Adds the API key and, for a signed-in user, the current access token (refreshed if it is about to expire). */
@@ -84,19 +84,19 @@ const asCaller =
 /** The auth service refuses an ended session with 403, which the auth client reports only to the failed call. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
-  // Not awaited: the auth client is waiting for this response.
+  // Not awaited, because the auth client is waiting for this response.
   if (response.status === 403) checkSession().catch(() => {})
   return response
 }
 
 let checking: Promise<void> | undefined
 
-/** Checks that the session still exists. If not, it is removed, and the auth client notifies its listeners. */
+/** Checks that the session still exists. If it doesn't, it is removed, and the auth client notifies its listeners. */
 export function checkSession(): Promise<void> {
   checking ??= getAuth()
     .then(async (client) => {
       const { error } = await client.getUser()
-      // The client removes an ended session itself, but not that of a deleted account.
+      // The client itself removes an ended session, but not the session of a deleted account.
       if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
       if (error?.code === 'bad_jwt') await (await import('./auth-client.ts')).renewToken(client)
     })

@@ -9,7 +9,7 @@ export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
 const CHANGED = 'forecourt:consent'
 
-/** Browsers may clear one without the other, or block local storage: whichever is left counts. */
+/** Browsers may clear one without the other, or block local storage, so either one is enough. */
 function readConsent(): Consent | null {
   return asConsent(readStored()) ?? asConsent(readCookie())
 }
@@ -35,7 +35,7 @@ export function storeConsent(consent: Consent): void {
   try {
     window.localStorage.setItem(CONSENT_KEY, consent)
   } catch {
-    // Local storage is blocked: the cookie below still keeps the answer.
+    // Local storage is blocked, but the cookie below still keeps the answer.
   }
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Safari and Firefox
@@ -53,5 +53,8 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Third-party content (the map, reCAPTCHA) loads only on 'accepted'. Null on the server and before an answer. */
+/**
+ * Third-party content (the map, reCAPTCHA) loads only on 'accepted'. Null on the server and until the visitor has
+ * answered.
+ */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribe, readConsent, () => null)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { accountFields, customerFields } from './customer.schema.ts'
 import { ANY_TELEPHONE } from './telephone.ts'
 
-// The enquiry and test drive forms fill in and lock the account's details, so they must accept them.
+// The enquiry and test drive forms fill in and lock the account's details, so they must accept whatever the account
+// holds.
 test('any name and phone number that an account accepts, an enquiry accepts too', () => {
   const name = 'N'.repeat(100)
   const phone = '+44 (0)7700 900123'

@@ -12,7 +12,7 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
 })
 const longDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A date, or a date and time without a zone, is already London time, such as a test drive's preferred date. */
+/** A date, or a date and time without a zone, is already in London time, like a test drive's preferred date. */
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/
 
 interface Parts {
@@ -55,13 +55,13 @@ export function formatLongDate(value: string | Date): string {
   return longDate.format(new Date(`${year}-${month}-${day}T00:00:00Z`))
 }
 
-/** 2026-11-05: the London date, as inputs and the database write it. */
+/** 2026-11-05: the London date, in the format that inputs and the database use. */
 export function londonDate(value: string | Date = new Date()): string {
   const { year, month, day } = toParts(value)
   return `${year}-${month}-${day}`
 }
 
-/** `days` may be negative; dates as 2026-11-05. */
+/** `days` may be negative. Dates are written as 2026-11-05. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + days)

@@ -1,9 +1,9 @@
-/** Downloads a text as a file. */
+/** Downloads text as a file. */
 export function downloadFile(name: string, text: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type }))
   link.download = name
   link.click()
-  // Revoked later, because some browsers have not read it yet.
+  // Revoked later, because some browsers have not read the file yet.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,5 +1,5 @@
 // A user who signs in with Google or another provider returns with a session in the URL. A session that this tab did
-// not ask for is refused: a link could otherwise sign the visitor in to an attacker's account.
+// not request is refused, because a link could otherwise sign the visitor in to an attacker's account.
 
 const KEY = 'forecourt-provider'
 
@@ -10,7 +10,7 @@ export function expectSession(): void {
 let answer: boolean | undefined
 
 /**
- * True once per sign-in. A hosted project's emails lead here with a session too; ours lead to a page that asks first.
+ * True once per sign-in. A hosted project's emails also lead here with a session; ours lead to a page that asks first.
  */
 export function isSessionExpected(backendUrl: string): boolean {
   answer ??= window.sessionStorage.getItem(KEY) !== null || backendUrl !== window.location.origin

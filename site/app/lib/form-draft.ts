@@ -1,4 +1,5 @@
-// What a visitor types into a form survives a reload, a lost connection and a failed submission, in this tab only.
+// Whatever a visitor types into a form survives a reload, a lost connection and a failed submission, but only in this
+// tab.
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
@@ -20,7 +21,7 @@ export function clearDraft(name: string): void {
   }
 }
 
-/** On sign-out: the next user of this tab may be another person. */
+/** Called on sign-out, because the next user of this tab may be another person. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(window.sessionStorage))
@@ -30,7 +31,7 @@ export function clearDrafts(): void {
   }
 }
 
-/** What was typed before hydration; the form's id is the name of its draft. */
+/** Whatever was typed before hydration. The form's id is the name of its draft. */
 function readTyped(name: string): Record<string, unknown> {
   if (typeof document === 'undefined') return {}
   const element = document.getElementById(name)
@@ -38,7 +39,7 @@ function readTyped(name: string): Record<string, unknown> {
   return Object.fromEntries([...new FormData(element)].filter(([, value]) => value !== ''))
 }
 
-/** Restores the draft after hydration (the server has none), then stores every change. */
+/** Restores the draft after hydration (the server doesn't have it), then stores every change. */
 export function useFormDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>): void {
   const [typed] = useState(() => readTyped(name))
   useEffect(() => {
@@ -53,7 +54,7 @@ export function useFormDraft<T extends FieldValues>(name: string, form: UseFormR
         try {
           window.sessionStorage.setItem(storageKey(name), JSON.stringify(values))
         } catch {
-          // Storage is full or blocked: the form works without a draft.
+          // Storage is full or blocked, so the form works without a draft.
         }
       },
     })

@@ -1,4 +1,4 @@
-// URLs of a stored picture in the sizes a page needs. The database stores the original's URL without an origin; the
+// A stored picture's URLs at the sizes that a page needs. The database stores the original's URL without an origin; the
 // storage service renders only the sizes in the shared list.
 
 import {
@@ -13,8 +13,8 @@ import {
 const RENDERED = '/storage/v1/render/image/public/'
 
 /**
- * The picture in a width; the format follows the browser's Accept header. URLs of other servers are unchanged: a hosted
- * project renders pictures only on some plans, and a picture that is too large is better than none.
+ * The picture at a given width; the format follows the browser's Accept header. URLs on other servers are unchanged: a
+ * hosted project renders pictures only on some plans, and a picture that is too large is better than none.
  */
 export function pictureUrl(src: string, width: PictureWidth): string {
   return isRendered(src) ? `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width, height: null })}` : src
@@ -37,7 +37,7 @@ export function sharedPictureUrl(src: string, siteUrl: string): string {
 export const iconUrl = (src: string, side: (typeof ICON_SIDES)[number]): string =>
   `${src.replace(PUBLIC_OBJECTS, RENDERED)}?${pictureQuery({ width: side, height: side, isWhole: true })}`
 
-/** Whether our own storage service holds the picture, and so can render it. */
+/** Whether the picture is in our own storage service, which can render it. */
 export function isRendered(src: string): boolean {
   return src.startsWith(PUBLIC_OBJECTS)
 }

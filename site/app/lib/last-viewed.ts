@@ -1,4 +1,4 @@
-// The last viewed vehicle and the list it was opened from. In session storage, so each tab has its own.
+// The last viewed vehicle and the list it was opened from, in session storage so that each tab has its own.
 
 const LAST_VIEWED_KEY = 'lastViewedVehicleId'
 const LAST_LIST_KEY = 'lastVehicleList'

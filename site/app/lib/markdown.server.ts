@@ -1,5 +1,5 @@
 // The subset of Markdown that the dealer's pages need: paragraphs, headings, lists, bold, italics, links. Anything
-// else, HTML included, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
+// else, including HTML, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
 // entries, and the length of a link is limited.
 
 import type { Block, Inline } from './rich-text.ts'
@@ -14,7 +14,9 @@ const NUMBER = /^[ \t]*\d{1,9}[.)][ \t]+(\S.*)$/
 
 type Fill = (text: string) => string
 
-/** `fill` inserts the dealer's details after parsing, so that a star in the dealer's name makes nothing bold. */
+/**
+ * `fill` inserts the dealer's details after parsing, so that an asterisk in the dealer's name does not make text bold.
+ */
 export function parseMarkdown(markdown: string, fill: Fill = (text) => text): Block[] {
   const blocks: Block[] = []
   const now: { open: Open | null } = { open: null }
@@ -34,7 +36,7 @@ export function parseMarkdown(markdown: string, fill: Fill = (text) => text): Bl
     if (line.trim() === '') close()
     else if (heading?.[2]) {
       close()
-      // The page and the section already have headings above it.
+      // The page and the section already have headings above this one.
       const level = (heading[1]?.length ?? 1) <= 2 ? 3 : 4
       blocks.push({ kind: 'heading', level, text: parseInline(withoutClosing(heading[2]), fill) })
     } else if (bullet?.[1]) add('bullets', bullet[1])
@@ -81,7 +83,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
   const root: Frame = { mark: null, opener: '', text: [] }
   const stack: Frame[] = [root]
   const top = () => stack.at(-1) ?? root
-  /** Marks opened after it and not closed become text. */
+  /** Marks that were opened after it and never closed become text. */
   const unwrapTo = (depth: number) => {
     while (stack.length > depth) {
       const left = stack.pop() as Frame
@@ -106,7 +108,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
       append(top(), { kind: 'break' })
       at += 1
     } else if (sign === '*' || sign === '_') {
-      // In ***both***, the end closes the inner mark first.
+      // In ***both***, the closing stars close the inner mark first.
       const isInner = source[at + 2] === sign && top().opener === sign
       const length = source[at + 1] === sign && !isInner ? 2 : 1
       const opener = sign.repeat(length)
@@ -153,7 +155,7 @@ function nextMark(source: string, from: number): number {
   return MARKS.exec(source)?.index ?? source.length
 }
 
-/** The target in the brackets after a link's text. */
+/** The target in brackets after a link's text. */
 function readAddress(source: string, from: number): string | null {
   if (source[from] !== '(') return null
   const written = source.slice(from + 1, from + 2 + LONGEST_ADDRESS)

@@ -1,5 +1,5 @@
-// Prefills the registration for a guest who has just sent a form. The details travel in the history entry: a name and
-// an email address do not belong in the URL, where servers and other sites could read them.
+// Prefills the registration form for a guest who has just sent another form. The details are kept in the history entry,
+// because a name and an email address do not belong in the URL, where servers and other sites could read them.
 
 export interface Newcomer {
   name: string

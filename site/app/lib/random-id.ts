@@ -1,4 +1,4 @@
-/** A UUID. `crypto.randomUUID` exists only on https and localhost, and a dealer's back office may be on neither. */
+/** A UUID. `crypto.randomUUID` exists only on https and localhost, and a dealer may open the back office on neither. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

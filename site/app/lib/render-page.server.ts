@@ -1,4 +1,5 @@
-// Pages are sent whole, not streamed: a finished page can be cached with its policy, which lists its scripts' hashes.
+// Pages are sent whole rather than streamed, because a finished page can be cached with its policy, which lists its
+// scripts' hashes.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ interface RenderedPage {
 
 let lastTurn = Promise.resolve()
 
-/** Renders one page per turn of the event loop, so that many at once do not block everything else. */
+/** Renders one page per turn of the event loop, so that many pages at once do not block everything else. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise<void>((wake) => setImmediate(wake)))
   return lastTurn
@@ -28,7 +29,9 @@ export async function renderPage(
   return html === null ? renderAsync(page, signal, report) : { html, hasFailed: false }
 }
 
-/** Null for a page that suspends or fails: it is rendered again by the renderer that can wait and report errors. */
+/**
+ * Null for a page that suspends or fails, which is then rendered again by the renderer that can wait and report errors.
+ */
 function renderAtOnce(page: ReactNode): string | null {
   try {
     const html = renderToString(page)
@@ -61,6 +64,7 @@ function renderAsync(page: ReactNode, signal: AbortSignal, report: (error: unkno
     stop = () => abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
   })
-  // A signal with a listener is never garbage-collected, nor is the listener's page: up to half a megabyte.
+  // A signal with a listener is never garbage-collected, and neither is the listener's page, which can take half a
+  // megabyte.
   return rendered.finally(() => signal.removeEventListener('abort', stop))
 }

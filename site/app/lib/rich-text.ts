@@ -1,4 +1,4 @@
-// The dealer's Markdown as parsed by the server: plain data that React renders, so it cannot contain markup.
+// The dealer's Markdown as parsed by the server. It is plain data that React renders, so it cannot contain markup.
 
 export type Inline =
   | string
@@ -20,6 +20,6 @@ const inlineText = (text: readonly Inline[]): string =>
     })
     .join('')
 
-/** Without markup, for search engines and descriptions. */
+/** The text without markup, for search engines and descriptions. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks.map((block) => ('items' in block ? block.items : [block.text]).map(inlineText).join('\n')).join('\n\n')

@@ -8,7 +8,7 @@ const ODD = /[\s\\<>"`\p{Cc}\p{Cf}]/u
 // A base to resolve relative paths against.
 const BASE = 'https://base.invalid'
 
-/** The dealer's link if it is safe: a path of this site, http(s), mailto or tel. */
+/** The dealer's link if it is safe: a path on this site, http(s), mailto or tel. */
 export function safeHref(written: string): string | null {
   if (written.length > MAX_LENGTH) return null
   const number = /^tel:(.*)$/is.exec(written)?.[1]

@@ -1,18 +1,19 @@
-// A search is text, never syntax. It is escaped twice: for LIKE, where % _ and \ are special, and for the or=(...) list
-// of the REST protocol, where a value with a comma or bracket must be quoted.
+// A search is text, never syntax. It is escaped twice: for LIKE, where % _ and \ are special, and for the REST
+// protocol's or=(...) list, where a value with a comma or bracket must be quoted.
 
 export function containsPattern(text: string): string {
   const literal = text.replaceAll(/[\\%_]/g, '\\$&')
-  // The protocol reads * as % and cannot escape it; _ is the closest: any one character, including a star.
+  // The protocol reads * as % and cannot escape it. The closest match is _, which stands for any one character,
+  // including a star.
   return `*${literal.replaceAll('*', '_')}*`
 }
 
-/** The trigram index needs three letters. Shorter words match only the start of a word, which it supports too. */
+/** The trigram index needs three letters. Shorter words match only the start of a word, which the index supports too. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
 /** A pattern for one of `searchWords` in the output of forecourt.search_text, where a space precedes every word. */
 export function wordPattern(word: string): string {
-  // A bracket or a dash starts no word, so it is searched everywhere, row by row.
+  // No word starts with a bracket or a dash, so these are searched for everywhere, row by row.
   return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)
 }
 
@@ -20,18 +21,18 @@ export function quoteValue(value: string): string {
   return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-/** No name has more words, and each one costs time. */
+/** No name has more words than this, and each word costs time. */
 const MAX_WORDS = 8
 const ACCENTS = /[\u0300-\u036f]+/g
 const BETWEEN_WORDS = /[\s\u2010-\u2015-]+/
 
-/** The words of a search without case, accents and hyphens, as in forecourt.search_text. */
+/** The words in a search without case, accents and hyphens, as in forecourt.search_text. */
 export function searchWords(term: string): string[] {
   const plain = term.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
   return [...new Set(plain.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MAX_WORDS)
 }
 
-/** One or-filter per word, which matches it anywhere in any column regardless of case; all filters must match. */
+/** One or-filter per word, which matches the word anywhere in any column regardless of case. All filters must match. */
 export function searchFilters(term: string, columns: readonly string[]): string[] {
   const words = term.split(BETWEEN_WORDS).filter(Boolean).slice(0, MAX_WORDS)
   return words.map((word) => {

@@ -8,7 +8,7 @@ export async function sendEmail(email: SendEmail): Promise<void> {
   if (error) throw error
 }
 
-/** For emails that the insert has already queued: a failure of this call is only logged. */
+/** For emails that the insert has already queued. If this call fails, the failure is only logged. */
 export async function announceByEmail(...emails: SendEmail[]): Promise<void> {
   for (const email of emails) {
     await sendEmail(email).catch((error: unknown) => console.warn('send-email', error))

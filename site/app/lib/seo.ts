@@ -11,11 +11,11 @@ type JsonLd = Record<string, unknown>
 export interface PageSeo {
   title: string
   description: string
-  /** Path and query of the canonical URL; omit it on pages that must not be indexed. */
+  /** The path and query of the canonical URL. Omit it on pages that must not be indexed. */
   path?: string
-  /** Root-relative or absolute URL of a picture, ideally 1200x630. */
+  /** The root-relative or absolute URL of a picture, ideally 1200x630. */
   image?: string
-  /** If known: a site that shows the preview can then lay it out before fetching the picture. */
+  /** If known, a site that shows the preview can lay it out before fetching the picture. */
   imageSize?: { width: number; height: number }
   imageAlt?: string
   type?: 'website' | 'product' | 'article'
@@ -33,12 +33,12 @@ interface RootData {
 interface Site {
   siteUrl: string
   companyName: string
-  /** ' in Ely', or empty if the address names no town. */
+  /** ' in Ely', or empty if there is no town in the address. */
   inTown: string
-  /** The link preview picture of pages that have none of their own. */
+  /** The link preview picture for pages that have none of their own. */
   image: string
   accentColour: string
-  /** Whether the storage service resizes pictures and draws link previews: a hosted project's does not. */
+  /** Whether the storage service resizes pictures and draws link previews, which a hosted project's does not. */
   makesPictures: boolean
 }
 
@@ -104,7 +104,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   return [...meta, ...blocks.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } }))]
 }
 
-/** For example [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
+/** For example, [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
 export function breadcrumbs(siteUrl: string, trail: readonly (readonly [name: string, path: string])[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',

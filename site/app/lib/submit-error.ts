@@ -1,16 +1,16 @@
-// Why a form could not be sent, by what the visitor can do about it.
+// Why a form could not be sent, grouped by what the visitor can do about it.
 import { SESSION_ENDED } from './browser-backend.ts'
 
 export type SubmitFailure =
-  /** Offline; the form is sent once the connection is back. */
+  /** The browser is offline; the form is sent once the connection is back. */
   | { kind: 'offline' }
   /** The bot check was not passed. */
   | { kind: 'challenge' }
   /** The chosen time has just been booked by someone else. */
   | { kind: 'slot-taken' }
-  /** The sender's session has ended; they are a guest now. */
+  /** The sender's session has ended, so they are now a guest. */
   | { kind: 'session-ended' }
-  /** Anything else; `reason` is the database's message if it is written for the visitor. */
+  /** Any other failure. `reason` is the database's message if it is written for the visitor. */
   | { kind: 'failed'; reason: string | null }
 
 interface RestError {

@@ -1,4 +1,5 @@
-// Telephone numbers: links and validation. Every footer has such a link, so this file imports no schema library.
+// Links and validation for telephone numbers. Every footer has such a link, so this file does not import the schema
+// library.
 
 /** In '+44 (0)1733' the bracketed 0 is dialled only without the country code. */
 const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
@@ -7,7 +8,7 @@ const UK_TRUNK_PREFIX = /^(\+|00)440/
 /** An extension such as 'ext. 12' cannot be dialled. */
 const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i
 
-/** The digits to dial, without spaces, brackets, dots and hyphens. */
+/** The digits to dial, without spaces, brackets, dots or hyphens. */
 const dialled = (phone: string): string =>
   phone
     .trim()
@@ -16,7 +17,7 @@ const dialled = (phone: string): string =>
     .replace(/[\s().\-‐‑–/]/g, '')
     .replace(UK_TRUNK_PREFIX, '$144')
 
-/** tel: needs digits; anything else in an older stored number is dropped. */
+/** tel: links need digits, so anything else in an older stored number is dropped. */
 export const telHref = (phone: string): string => `tel:${dialled(phone).replace(/[^\d+]/g, '')}`
 
 /** WhatsApp needs the country code; a number that starts with a single 0 is British. */

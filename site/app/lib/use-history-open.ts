@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
-/** For overlays: opening pushes a history entry, so that the Back button closes the overlay and nothing else. */
+/** For overlays: opening pushes a history entry, so that the Back button closes only the overlay. */
 export function useHistoryOpen(name: string) {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
-// The vehicle as the screens use it, and its conversion from database rows.
+// The vehicle as the screens use it, and how it is converted from database rows.
 
 import type { Database } from '#supabase/types.ts'
 
-/** The columns of the vehicle page. A column added here is a type error in `toVehicle` until it is mapped there. */
+/** The columns for the vehicle page. A column added here is a type error in `toVehicle` until it is mapped there. */
 export const VEHICLE_COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 
-/** The columns of a list; `card` holds what a card shows but no filter uses. */
+/** The columns for a list; `card` holds what a card shows but no filter uses. */
 export const LISTED_COLUMNS = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 
 type Tables = Database['public']['Tables']
@@ -25,7 +25,7 @@ interface Card {
   /** The start of the description. */
   description: string
   sold_expiry_date: string | null
-  /** Primary image, else the first, else empty: the image component then shows the placeholder. */
+  /** The primary image, else the first one, else empty, in which case the image component shows the placeholder. */
   image: string
   /** The blurred placeholder shown while `image` loads; copies saved by older versions have none. */
   placeholder?: string | null

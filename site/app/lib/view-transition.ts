@@ -1,12 +1,13 @@
-// Going from a list to a vehicle, the picture grows into place in browsers that support view transitions.
+// When the visitor goes from a list to a vehicle, the picture grows into place in browsers that support view
+// transitions.
 
 /** The picture's transition name on both pages. It contains the id, because names must be unique on a page. */
 export const pictureName = (vehicleId: string) => `vehicle-picture-${vehicleId}`
 
-/** The `sizes` attribute of the picture on the vehicle page. */
+/** The `sizes` attribute for the picture on the vehicle page. */
 export const STAGE_SIZES = '(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
 
-/** Names the picture of the clicked card. Going back, the list has no named picture, so it fades. */
+/** Names the picture on the clicked card. When going back, the list has no named picture, so the picture fades. */
 export function namePicture(picture: HTMLElement | null, vehicleId: string): void {
   if (!picture) return
   listenToTransitions()
@@ -15,7 +16,7 @@ export function namePicture(picture: HTMLElement | null, vehicleId: string): voi
 
 let listens = false
 
-/** The router ignores `ready`, and a transition interrupted by the next click would be an unhandled rejection. */
+/** The router ignores `ready`, so a transition interrupted by the next click would be an unhandled rejection. */
 function listenToTransitions(): void {
   if (listens || typeof document.startViewTransition !== 'function') return
   listens = true

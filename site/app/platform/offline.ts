@@ -1,4 +1,4 @@
-// A form that could not be sent while offline says so, and is sent once the connection is back.
+// A form that could not be sent while offline shows a message, and is sent once the connection is back.
 import { useEffect, useEffectEvent } from 'react'
 
 export const OFFLINE_MESSAGE =
@@ -6,7 +6,7 @@ export const OFFLINE_MESSAGE =
 
 export const isOffline = (): boolean => !navigator.onLine
 
-/** Calls `send` once the browser is back online, while `isWaiting`. */
+/** Calls `send` once the browser is back online, as long as `isWaiting` is true. */
 export function useWhenOnline(isWaiting: boolean, send: () => unknown): void {
   const onOnline = useEffectEvent(() => void send())
   useEffect(() => {

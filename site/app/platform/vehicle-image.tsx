@@ -14,21 +14,21 @@ const RATIOS = {
   fill: 'h-full',
 }
 
-// Enough for a phone: at three pixels per point a list would weigh twice as much without looking better.
+// Enough for a phone: at three pixels per point, a list would be twice as large without looking better.
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 
 interface VehicleImageProps {
-  /** The URL from the database; without one, the placeholder is shown. */
+  /** The URL from the database. Without a URL, the placeholder is shown. */
   src: string | null | undefined
   alt: string
   /** The `sizes` attribute. */
   sizes?: string
-  /** For pictures in view at once: loads immediately, before others. */
+  /** For pictures in view at once, which load immediately and before others. */
   priority?: boolean
-  /** For thumbnails: uses the browser's own lazy loading, which needs no script. */
+  /** For thumbnails, which use the browser's own lazy loading and need no script. */
   isSmall?: boolean
-  /** Reserves the space. `fill` takes the height of the container. */
+  /** Reserves the space. With `fill`, the picture is as tall as its container. */
   ratio?: keyof typeof RATIOS
   /** A tiny inline picture, shown until the real one has loaded. */
   placeholder?: string | null
@@ -52,7 +52,7 @@ export function VehicleImage(props: VehicleImageProps) {
   )
 }
 
-// After going back to a list, its pictures must not wait for the observer again.
+// After the visitor goes back to a list, its pictures must not wait for the observer again.
 const seen = new Set<string>()
 
 function Picture({
@@ -117,7 +117,10 @@ export function fetchPicture(src: string, sizes: string): void {
 const FADE_MS = 220
 const faded = new WeakSet<Element>()
 
-/** Fades in over the placeholder, once. The picture is not hidden before, so it shows even if the script never runs. */
+/**
+ * Fades the picture in over the placeholder once. It is not hidden before that, so it shows even if the script never
+ * runs.
+ */
 function fadeIn({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
   if (faded.has(picture) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   faded.add(picture)
@@ -137,7 +140,7 @@ function Placeholder({ alt }: { alt: string }) {
 let observer: IntersectionObserver | undefined
 const waiting = new WeakMap<Element, () => void>()
 
-/** One observer for all pictures of a page. */
+/** One observer for all pictures on a page. */
 function whenVisible(element: Element, show: () => void): () => void {
   observer ??= new IntersectionObserver(
     (entries, self) => {

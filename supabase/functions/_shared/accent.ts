@@ -1,4 +1,5 @@
-// The dealer chooses one colour. Fill and text shades for light and dark mode are derived from it, as close as legibility allows.
+// The dealer chooses one colour. Fill and text shades for light and dark mode are derived from it, and stay as close to
+// it as legibility allows.
 
 /** The stylesheet's accent colour (site/app/styles/tokens.css). */
 export const DEFAULT_ACCENT = '#946c33'
@@ -19,9 +20,9 @@ const ON_DARK = '#ffffff'
 const HOVERED = 0.88
 
 export interface AccentShades {
-  /** For buttons, borders and focus rings. */
+  /** The colour for buttons, borders and focus rings. */
   fill: string
-  /** For text on the fill. */
+  /** The colour of text on the fill. */
   on: string
   text: string
 }
@@ -46,7 +47,7 @@ const toHex = (rgb: Rgb) =>
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
 
-/** Relative luminance, WCAG 2.2. */
+/** Relative luminance as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [r, g, b] = toRgb(hex).map(toLinear) as never as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -94,7 +95,9 @@ function atLightness([, a, b]: Rgb, lightness: number): string {
 
 const STEPS = 200
 
-/** The shade closest to the chosen one that passes. There is always one, because every hue ends in black and white. */
+/**
+ * The passing shade that is closest to the chosen one. There always is one, because every hue ends in black and white.
+ */
 function nearest(chosen: string, passes: (shade: string) => boolean): string {
   if (passes(chosen)) return chosen
   const lab = toLab(chosen)
@@ -149,8 +152,8 @@ const toCss = (colours: AccentColours) =>
 let cached: { chosen: string; css: string | null } | undefined
 
 /**
- * Rules that override the stylesheet's colours, with a fallback for browsers without light-dark(). Only a valid colour gets in,
- * never other text. Every page needs them, so the last result is cached.
+ * Rules that override the stylesheet's colours, with a fallback for browsers without light-dark(). They contain only a
+ * valid colour, never other text. Every page needs them, so the last result is cached.
  */
 export function accentCss(chosen: string): string | null {
   if (cached?.chosen === chosen) return cached.css

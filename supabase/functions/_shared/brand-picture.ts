@@ -1,5 +1,5 @@
-// A brand picture as stored in a setting: its path in the bucket `brand`. The file name has its size, so that pages can reserve
-// the space before it loads.
+// A brand picture as stored in a setting: its path in the `brand` bucket. The file name includes its size, so that
+// pages can reserve the space before the picture loads.
 
 import { BRAND_BUCKET, PUBLIC_OBJECTS } from './picture-variants.ts'
 
@@ -22,7 +22,7 @@ export interface BrandPicture {
   isDrawing: boolean
 }
 
-/** Null for anything but a picture in that bucket, whatever the setting holds. */
+/** Null for anything except a picture in that bucket, whatever the setting holds. */
 export function brandPicture(value: string): BrandPicture | null {
   const [, width, height, ending] = (value.startsWith(FOLDER) && NAME.exec(value.slice(FOLDER.length))) || []
   if (!Number(width) || !Number(height)) return null

@@ -31,7 +31,7 @@ export function createHosted(env: HostedEnv) {
     return (response.status === 204 ? null : await response.json()) as T
   }
 
-  /** The value of a key in the table config. */
+  /** The value of a key in the config table. */
   async function readSetting(key: string): Promise<string> {
     const response = await fetch(`${url}/rest/v1/config?select=value&key=eq.${encodeURIComponent(key)}`, {
       headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
@@ -48,7 +48,7 @@ export function createHosted(env: HostedEnv) {
     rpc,
     readSetting,
     log: { warn: (details: object, message: string) => console.warn(message, details) },
-    /** Called with the caller's token: the database decides who is an admin. */
+    /** Called with the caller's token, so that the database checks whether the caller is an admin. */
     isAdmin: (request: Request) => post<boolean>('is_admin', {}, anonKey, bearer(request)).catch(() => false),
     rpcAs: (request: Request, name: string, args: Record<string, unknown>) =>
       post<unknown>(name, args, anonKey, bearer(request)),
@@ -59,7 +59,10 @@ export function createHosted(env: HostedEnv) {
         headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    /** Asks the auth service whether the session still exists. If it doesn't answer, the caller is treated as a guest. */
+    /**
+     * Asks the auth service whether the session still exists. If the service doesn't respond, the caller is treated as
+     * a guest.
+     */
     async accountOf(request: Request): Promise<string | null> {
       const authorization = bearer(request)
       if (!authorization || authorization === `Bearer ${anonKey}`) return null
@@ -90,7 +93,7 @@ const CORS = {
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 }
 
-/** Answers preflight requests, and hides the details of errors. */
+/** Answers preflight requests, and keeps the details of errors out of responses. */
 export const serve =
   (handle: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { LEAD_KINDS } from './lead-kinds.ts'
 
-/** What a captcha token is for. Each is valid for one submission of one form. */
+/** What a captcha token is for. Each token is valid for one submission of one form. */
 export const CAPTCHA_ACTIONS = [...LEAD_KINDS, 'login', 'register', 'reset'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 

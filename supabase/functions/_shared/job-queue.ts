@@ -1,10 +1,10 @@
-// Claims, postpones and gives up jobs of a queue in the database. Emails and AutoTrader listings use the same steps.
+// Claims, postpones and gives up on jobs in a database queue. Emails and AutoTrader listings use the same steps.
 import type { JobRules } from './job-rules.ts'
 import type { Rpc } from './rpc.ts'
 
 export type QueueName = 'email_outbox' | 'autotrader_syncs'
 
-/** The columns that jobs of every queue have. */
+/** The columns that every queue has. */
 export interface ClaimedJob {
   attempts: number
   /** The end of the lease, which also identifies this claim. */
@@ -12,9 +12,9 @@ export interface ClaimedJob {
 }
 
 export interface JobQueue<Row extends ClaimedJob> {
-  /** Claims the jobs that are due, or the given job even if it isn't. Never one that another process is running. */
+  /** Claims the jobs that are due, or the given job even if it isn't, but never a job that another process is running. */
   claim(only?: string): Promise<Row[]>
-  /** Records a failure. False if the lease had expired and another process has claimed the job. */
+  /** Records a failure. Returns false if the lease had expired and another process has claimed the job. */
   postpone(id: string, job: ClaimedJob, error: string, isFinal: boolean): Promise<boolean>
   /** Seconds until the next job is due; null if the queue is empty. */
   nextSeconds(): Promise<number | null>

@@ -1,7 +1,7 @@
-// The kinds of leads, as far as code outside the database needs them. The rest is in the table `forecourt.lead_kinds`;
+// The kinds of leads, as far as code outside the database needs them. The rest is in the `forecourt.lead_kinds` table;
 // supabase/tests/lead-kinds.test.ts compares the two, and docs/guide.md explains how to add a kind.
 
-/** The values of `enquiryType` in calls to send-email, and the captcha actions of the forms. */
+/** The values of `enquiryType` in calls to send-email, and the forms' captcha actions. */
 export const LEAD_KINDS = ['enquiry', 'test-drive', 'contact'] as const
 
 export type LeadKind = (typeof LEAD_KINDS)[number]
@@ -10,15 +10,15 @@ interface Lead {
   table: 'enquiries' | 'test_drives' | 'contact_messages'
   /** Whether the form inserts the row itself or calls send-email, which inserts it. */
   sentBy: 'insert' | 'send-email'
-  /** The template of the customer's email, and the `type` of the call to send-email. */
+  /** The template for the customer's email, and the `type` in the call to send-email. */
   confirmation: string
   /** The name of that email in the back office. */
   confirmationLabel: string
-  /** The dealer's email. */
+  /** The texts in the dealer's email. */
   notification: { overline: string; heading: string }
-  /** In the notification settings. */
+  /** The name in the notification settings. */
   notificationLabel: string
-  /** In the inbox. */
+  /** The name in the inbox. */
   label: string
   tab: { name: string; label: string }
   one: string
@@ -78,6 +78,6 @@ export type LeadConfirmation = (typeof LEADS)[LeadKind]['confirmation']
 
 export const isLeadKind = (text: string): text is LeadKind => LEAD_KINDS.some((kind) => kind === text)
 
-/** The kind that an email confirms. */
+/** The kind of lead that an email confirms. */
 export const leadKindOfTemplate = (template: LeadConfirmation): LeadKind =>
   LEAD_KINDS.find((kind) => LEADS[kind].confirmation === template) as LeadKind

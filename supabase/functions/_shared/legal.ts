@@ -1,6 +1,7 @@
-// The details that the law requires a business to give on its website, its legal pages and its emails, from the settings.
+// The details that the law requires a business to give on its website, in its legal pages and in its emails, taken from
+// the settings.
 
-/** Companies House: eight digits, or two letters and six digits. */
+/** Companies House numbers have eight digits, or two letters and six digits. */
 export const COMPANY_NUMBER = {
   pattern: /^(?:\d{8}|[A-Z]{2}\d{6})$/i,
   message: 'A company number has 8 characters, such as 01234567 or SC123456',
@@ -68,7 +69,10 @@ export const formatVat = (number: string): string =>
     .toUpperCase()
     .replace(/^GB(\d{3})(\d{4})(\d{2})$/, 'GB $1 $2 $3')
 
-/** The dealer's FCA status. Null, so that nothing is claimed, unless the settings have everything the sentence needs. */
+/**
+ * The dealer's FCA status. Null unless the settings have everything that the sentence needs, so that nothing is claimed
+ * without it.
+ */
 export function fcaLine(facts: LegalFacts): string | null {
   const { fcaStatus, fcaNumber, fcaPrincipal } = facts
   if (!fcaNumber) return null

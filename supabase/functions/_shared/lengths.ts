@@ -1,12 +1,12 @@
 // Length limits for text that customers and dealers enter. The database enforces the same numbers, and
-// supabase/tests/lengths.test.ts compares them; forms and functions check first, to give a better message.
+// supabase/tests/lengths.test.ts compares them. Forms and functions check first, to give a better message.
 
-/** A full name, on an enquiry, a test drive or a message. */
+/** A full name in an enquiry, a test drive request or a message. */
 export const NAME_LENGTH = 200
-/** A first or last name of an account. Forms apply it to the full name, so that it fits wherever it is split. */
+/** An account's first or last name. Forms apply this limit to the full name, so that it fits wherever it is split. */
 export const ACCOUNT_NAME_LENGTH = 100
 export const EMAIL_LENGTH = 320
-/** GoTrue's limit for the email address of an account. */
+/** GoTrue's limit for an account's email address. */
 export const ACCOUNT_EMAIL_LENGTH = 255
 export const PHONE_LENGTH = 50
 export const MESSAGE_LENGTH = 5000

@@ -10,7 +10,9 @@ export function networkOf(key: string): string {
     .join(':')
 }
 
-/** The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. It has two spellings. */
+/**
+ * The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. Such an address has two spellings.
+ */
 function toIPv4(address: string): string | null {
   if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null
   const dotted = address.split('%', 1)[0]?.split(':').at(-1) ?? ''

@@ -1,4 +1,4 @@
-// The texts of a new site, and the placeholders in them for the dealer's details.
+// A new site's texts, and their placeholders for the dealer's details.
 
 const PLACEHOLDERS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
 export const PLACEHOLDERS_HINT = `${PLACEHOLDERS.slice(0, -1).join(', ')} and ${PLACEHOLDERS.at(-1)} are replaced with your details.`
@@ -34,14 +34,16 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
-/** How the dealer replies, to follow "We'll reply". Promises nothing about opening hours that are not known. */
+/** How the dealer replies, to follow "We'll reply". Makes no promise about opening hours that are not known. */
 export const replyPromise = (openingHours: string): string =>
   openingHours.trim() ? 'by email, usually during opening hours' : 'by email, as soon as we can'
 
-/** Includes the preposition before it: 'in {town}' disappears as a whole if the town is not known. */
+/**
+ * Includes the preposition before the placeholder, so that 'in {town}' disappears as a whole if the town is not known.
+ */
 const PLACEHOLDER = /( (?:in|at|near|on|since))?( ?)(\{[a-z]+\})/g
 
-/** Replaces the placeholders with the dealer's details, or with nothing where a detail is not known. */
+/** Replaces the placeholders with the dealer's details, or with nothing if a detail is not known. */
 export function fillPlaceholders(text: string, company: Facts): string {
   const facts: Record<(typeof PLACEHOLDERS)[number], string> = {
     '{name}': company.companyName,

@@ -1,7 +1,7 @@
-// Which pictures may be uploaded, and the sizes in which pages show them. The storage service renders no other sizes, because
-// anyone can request them.
+// Which pictures may be uploaded, and the sizes at which pages show them. The storage service does not render other
+// sizes, because anyone could request them.
 
-/** The path of public pictures. The database stores picture addresses without an origin. */
+/** The path of public pictures. The database stores picture URLs without an origin. */
 export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
 
 export const VEHICLE_BUCKET = 'vehicle-images'
@@ -9,9 +9,12 @@ export const VEHICLE_BUCKET = 'vehicle-images'
 export const BRAND_BUCKET = 'brand'
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
-/** Stored pictures are scaled down to this, in pixels. More than 1600, because a portrait that is 1600 wide is higher than that. */
+/**
+ * Stored pictures are scaled down to this many pixels. It is more than 1600, because a portrait that is 1600 wide is
+ * taller than that.
+ */
 export const LONGEST_SIDE = 2560
-/** The types that the vehicle bucket accepts; for the brand bucket see BRAND_PICTURE_EXTENSIONS. */
+/** The types that the vehicle bucket accepts. For the brand bucket, see BRAND_PICTURE_EXTENSIONS. */
 export const VEHICLE_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
 /** In pixels; the height follows from the aspect ratio. */
@@ -21,14 +24,14 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 /** The Open Graph picture that other sites show with a link, cropped to this size. */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const
 
-/** The dealer's emblem for browser tabs and phone home screens: square, not cropped, as PNG. */
+/** The dealer's emblem for browser tabs and phone home screens, as an uncropped square PNG. */
 export const ICON_SIDES = [32, 180, 512] as const
 
 export interface PictureSize {
   width: number
   /** Null keeps the aspect ratio. */
   height: number | null
-  /** Fits the whole picture in, with space around it, instead of cropping it. */
+  /** Fits the whole picture in, with space around it, rather than cropping it. */
   isWhole?: true
 }
 
@@ -38,6 +41,6 @@ export const PICTURE_SIZES: readonly PictureSize[] = [
   ...ICON_SIDES.map((side) => ({ width: side, height: side, isWhole: true as const })),
 ]
 
-/** The size as query parameters of Supabase Storage. */
+/** The size as query parameters for Supabase Storage. */
 export const pictureQuery = ({ width, height, isWhole }: PictureSize): string =>
   `width=${width}${height === null ? '' : `&height=${height}`}${isWhole ? '&resize=contain' : ''}`

@@ -14,7 +14,7 @@ export const NETWORKS = {
 
 export type Network = keyof typeof NETWORKS
 
-/** Uses https, is on one of the network's hosts, and is not its home page. */
+/** Whether the link uses https, is on one of the network's hosts, and is not its home page. */
 export function isProfile(network: Network, address: string): boolean {
   const url = parseUrl(address)
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.pathname === '/') return false
@@ -23,7 +23,7 @@ export function isProfile(network: Network, address: string): boolean {
 
 type Profiles = Record<`profile${Network}`, string>
 
-/** The dealer's profiles. Leaves out any link that doesn't lead to the network it claims to, whatever the settings hold. */
+/** The dealer's profiles. Leaves out any link that doesn't lead to its network, whatever the settings hold. */
 export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>
   (Object.keys(NETWORKS) as Network[])
     .map((name) => ({ name, href: company[`profile${name}`] }))

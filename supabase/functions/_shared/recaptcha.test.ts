@@ -19,7 +19,7 @@ beforeEach(() => {
   google.requests.length = 0
 })
 
-/** The database's functions, in memory. */
+/** The database's functions, implemented in memory. */
 const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<string, string & string[]>) => {
   const known = passes.get(_hash ?? '')
   if (name === 'create_captcha_pass') {

@@ -1,5 +1,5 @@
-// The captcha of a hosted project, where our own challenge does not run: Google's, if its secret is set, otherwise none. Google
-// checks a token once; the resulting pass is then valid for all calls of one submission.
+// The captcha on a hosted project, where our own challenge does not run: Google's, if its secret is set, otherwise
+// none. Google checks a token once; the resulting pass is then valid for all calls in one submission.
 import type { CaptchaAction, CaptchaUse } from './human-check.ts'
 import type { Rpc } from './rpc.ts'
 import { type RecaptchaOptions, verifyRecaptcha } from './siteverify.ts'

@@ -5,7 +5,7 @@ const TOKEN_LENGTH = 10_000
 const URL_LENGTH = 2000
 
 const email = z.email().max(EMAIL_LENGTH).toLowerCase()
-// A single line for an email's headers or table. No line breaks, so that a sender cannot add paragraphs.
+// A single line for an email's headers or table. Line breaks are not allowed, so that a sender cannot add paragraphs.
 const line = (max: number) =>
   z
     .string()

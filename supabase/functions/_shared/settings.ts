@@ -1,5 +1,6 @@
-// The list of all settings, from which pages, emails and the form in the back office are built. A new setting is a line here
-// and two rows in supabase/schemas/reference-rows.sql (docs/guide.md); supabase/tests/settings.test.ts compares the two.
+// The list of all settings, from which pages, emails and the back-office form are built. A new setting needs a line
+// here and two rows in supabase/schemas/reference-rows.sql (docs/guide.md); supabase/tests/settings.test.ts compares
+// the two.
 
 import { DEFAULT_ACCENT } from './accent.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
@@ -20,9 +21,10 @@ import type { Network } from './profiles.ts'
 
 /**
  * 'lines' is text that pages break at its commas; 'switch' is stored as the text true or false; 'colour' is # and six
- * hexadecimal digits; 'profile' is the dealer's page on a social network; 'items' is a list of records, stored as JSON, with
- * the fields that the setting names; 'markdown' is parsed by the server; 'date' is a day such as 2026-12-24; 'link' is a path
- * on the site or a URL; 'choice' is one of its options; 'picture' is the path of a picture in the brand bucket.
+ * hexadecimal digits; 'profile' is the dealer's page on a social network; 'items' is a list of records, stored as JSON,
+ * with the fields that the setting defines; 'markdown' is parsed by the server; 'date' is a day such as 2026-12-24;
+ * 'link' is a path on the site or a URL; 'choice' is one of its options; 'picture' is the path of a picture in the
+ * brand bucket.
  */
 export type SettingType =
   | 'text'
@@ -40,12 +42,15 @@ export type SettingType =
   | 'choice'
   | 'picture'
 
-/** Visitors' settings appear on public pages; 'service' settings are for the server only. Only a reader may write. */
+/**
+ * 'visitor' settings appear on public pages; 'service' settings are for the server only. To write a setting, a caller
+ * must be able to read it.
+ */
 export type SettingReader = 'visitor' | 'admin' | 'service'
 
 /**
- * The tabs in the back office. The settings of a published tab are saved together as a version, with a preview beforehand and
- * a way back afterwards.
+ * The tabs in the back office. The settings on a published tab are saved together as a version, which can be previewed
+ * beforehand and reverted afterwards.
  */
 export const SETTING_TABS = {
   company: { title: 'Company', isPublished: false },
@@ -95,7 +100,7 @@ export interface ItemField {
 }
 
 export interface Setting {
-  /** Its key in the table config. */
+  /** The setting's key in the config table. */
   key: string
   type: SettingType
   readableBy: SettingReader
@@ -103,13 +108,13 @@ export interface Setting {
   default: string
   group: keyof typeof SETTING_GROUPS
   label: string
-  /** The only page that shows it; without this, every page loads it. */
+  /** The only page that shows the setting. Without this, every page loads it. */
   page?: SettingPage
   /** For 'items'. */
   fields?: Record<string, ItemField>
   /** For 'items': the name of one item, by default the label of its first field. */
   item?: string
-  /** For 'items': shown when there are none. */
+  /** For 'items': the text shown when there are none. */
   whenEmpty?: string
   /** For 'profile'. */
   network?: Network
@@ -119,7 +124,7 @@ export interface Setting {
   format?: { pattern: RegExp; message: string }
   /** Maximum number of characters, or of items. */
   max?: number
-  /** The message shown if it is empty; without this, it may be empty. */
+  /** The message shown if the setting is empty. Without this, it may be empty. */
   required?: string
   hint?: string
   /** Spans both columns of the form. */
@@ -135,7 +140,7 @@ const CLAIM = {
   text: { label: 'Text', max: 300, long: true },
 } as const satisfies Record<string, ItemField>
 
-/** What an additional recipient is notified about, by the `enquiryType` of the notification. */
+/** What an additional recipient is notified about, by the notification's `enquiryType`. */
 const NOTIFY_ABOUT: Record<string, string> = {
   everything: 'Everything',
   ...Object.fromEntries(LEAD_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
@@ -151,7 +156,7 @@ export const SETTINGS = {
   companyPhone2: { key: 'COMPANY_PHONE_2', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Second phone number' },
   companyAddress: { key: 'COMPANY_ADDRESS', type: 'lines', readableBy: 'visitor', default: '14 Lincoln Road, Peterborough, PE1 5BA', group: 'company', label: 'Address', required: 'Address is required', hint: 'Commas become line breaks on the contact page.' },
   openingHours: { key: 'COMPANY_OPENING_HOURS', type: 'lines', readableBy: 'visitor', default: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm', group: 'company', label: 'Opening hours', required: 'Opening hours are required', hint: 'Customers can book test drives during these hours.' },
-  // It is often the owner's sign-in address, and no public page needs it.
+  // This is often the owner's sign-in address, and no public page needs it.
   adminEmail: { key: 'ADMIN_EMAIL', type: 'email', readableBy: 'admin', default: '', group: 'checks', label: 'Admin email for notifications', required: 'Admin email is required' },
   recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA site key', hint: 'If you leave this empty, the built-in check protects your forms.' },
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'When you add, change or remove a vehicle here, we do the same on AutoTrader.' },
@@ -205,7 +210,7 @@ export const SETTINGS = {
   closingLine: { key: 'MAIL_CLOSING_LINE', type: 'text', readableBy: 'admin', default: '', group: 'customers', label: 'Closing line', max: 200, hint: 'Shown at the end of emails that confirm an enquiry, a test drive or a message.', wide: true },
 } as const satisfies Record<string, Setting>
 
-/** The company still has the name of the demo dealer. Only then are the demo's invented facts shown. */
+/** Whether the company still has the demo dealer's name. Only then are the demo's invented facts shown. */
 export const isDemo = ({ companyName }: { companyName: string }): boolean =>
   companyName === SETTINGS.companyName.default
 
@@ -239,7 +244,7 @@ type InTab<Tab extends SettingTab> = {
 }[SettingName]
 export type TabSettings<Tab extends SettingTab> = Pick<Settings, InTab<Tab> & keyof AdminSettings>
 
-/** The settings on one tab of the back office. */
+/** The settings on one back-office tab. */
 export const settingsOfTab = <Tab extends SettingTab>(tab: Tab) =>
   ADMIN_SETTINGS.filter((name) => SETTING_GROUPS[SETTINGS[name].group].tab === tab) as (keyof TabSettings<Tab>)[]
 
@@ -254,7 +259,7 @@ type OnPage<Page> = {
 }[keyof VisitorSettings]
 export type PageSettings<Page extends SettingPage | null> = Pick<VisitorSettings, OnPage<Page>>
 
-/** The settings of one page, with placeholders filled in and Markdown parsed into blocks. */
+/** The settings for one page, with placeholders filled in and Markdown parsed into blocks. */
 export type PageContent<Page extends SettingPage, Block> = { [Name in OnPage<Page>]: Shown<List[Name], Block> }
 type Shown<Entry, Block> = Entry extends { fields: infer Fields }
   ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
@@ -273,7 +278,10 @@ export interface ConfigRow {
 
 export const keysOf = (names: readonly SettingName[]): string[] => names.map((name) => SETTINGS[name].key)
 
-/** A setting without a row is empty, not its default: nothing is claimed that the dealer has not entered. */
+/**
+ * A setting without a row counts as empty rather than as its default, so that nothing is claimed that the dealer has
+ * not entered.
+ */
 export function toSettings<Name extends SettingName>(
   names: readonly Name[],
   rows: readonly ConfigRow[],
@@ -288,7 +296,7 @@ export function toSettings<Name extends SettingName>(
   return Object.fromEntries(values) as Pick<Settings, Name>
 }
 
-/** Whatever the row holds, a page gets records that have the known fields, all of them text. */
+/** Whatever the row holds, a page gets records with the known fields, all of them text. */
 function toItems(text: string, fields: readonly string[]): Record<string, string>[] {
   const items: unknown = text === '' ? [] : parseJson(text)
   if (!Array.isArray(items)) return []

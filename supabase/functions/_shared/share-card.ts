@@ -1,5 +1,5 @@
-// The picture that other sites show with a link to a vehicle. Its address contains a fingerprint of everything it shows, and the
-// server draws it only under the current address, so that made-up addresses cost nothing.
+// The picture that other sites show with a link to a vehicle. Its URL contains a fingerprint of everything it shows,
+// and the server draws it only at the current URL, so that made-up URLs cost nothing.
 
 export interface ShareCard {
   title: string
@@ -7,14 +7,14 @@ export interface ShareCard {
   mileage: number
   price: number
   sold: boolean
-  /** The photograph's address. */
+  /** The photograph's URL. */
   photo: string
   dealer: string
   /** The dealer's accent colour. */
   accent: string
 }
 
-/** Increment when the drawing changes: other sites cache the picture by its address. */
+/** Increment this when the drawing changes, because other sites cache the picture by its URL. */
 const DRAWING = 1
 
 export function shareCardPath(vehicleId: string, card: ShareCard): string {
@@ -23,7 +23,7 @@ export function shareCardPath(vehicleId: string, card: ShareCard): string {
   return `/storage/v1/share/vehicles/${vehicleId}/${fingerprint(shown)}.jpg`
 }
 
-/** cyrb53, a fast hash of 53 bits. It only tells versions of a card apart, so it needn't be cryptographic. */
+/** cyrb53, a fast 53-bit hash. It only distinguishes versions of a card, so it needn't be cryptographic. */
 function fingerprint(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

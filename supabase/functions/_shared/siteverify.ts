@@ -5,7 +5,7 @@ const SITEVERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5000
 /** Google's recommendation. Version 2 keys have no score. */
 const MIN_SCORE = 0.5
-/** Errors in our configuration, or an expired token: they say nothing about the sender. */
+/** Errors in our configuration, or an expired token. They reveal nothing about the sender. */
 const NOT_THE_SENDERS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'timeout-or-duplicate']
 
 const Answer = z.object({

@@ -1,4 +1,4 @@
-// A vehicle's specifications are free text. The names below are known to the code, which passes their values on to search
+// A vehicle's specifications are free text. The code recognises the names below and passes their values on to search
 // engines and AutoTrader.
 
 export const SPECIFICATION = {
@@ -9,7 +9,7 @@ export const SPECIFICATION = {
   seats: 'Seats',
 } as const
 
-/** New vehicles start with this spelling. It means the same as SPECIFICATION.colour. */
+/** The spelling that new vehicles start with. It means the same as SPECIFICATION.colour. */
 export const NEW_VEHICLE_COLOUR_KEY = 'Color'
 
 const toKey = (name: string) =>

@@ -1,4 +1,4 @@
-/** System health, for admins. No secrets. */
+/** The system's health, for admins. It must not contain secrets. */
 export interface SystemFacts {
   product: { version: string; commit: string; node: string; startedAt: string; processes: number }
   database: {
@@ -7,7 +7,7 @@ export interface SystemFacts {
     bytes: number
     /** Whether connections go through a pooler. */
     isPooled: boolean
-    /** Null without a replica; the lag is null while the replica is not in use. */
+    /** Null if there is no replica. The lag is null while the replica is not in use. */
     replica: { lagSeconds: number | null } | null
   }
   /** The SMTP host; null if none is configured. */

@@ -4,14 +4,14 @@ import { type SyncDeps, syncNow } from './sync.ts'
 
 export interface AutotraderSyncDeps extends SyncDeps {
   isAdmin(request: Request): Promise<boolean>
-  /** The value of the setting EnableAutoTrader. */
+  /** The value of the EnableAutoTrader setting. */
   readSetting(): Promise<string | null>
 }
 
 const bodySchema = z.strictObject({ vehicleId: z.uuid(), action: z.enum(['create', 'update', 'delete']) })
 
 const ON = 'true'
-/** After a restore, nothing is sent until an admin releases it. */
+/** After a restore, nothing is sent until an admin ends the hold. */
 const HELD = 'held'
 
 /** A setting that cannot be read counts as switched off. */
@@ -19,7 +19,7 @@ export async function isEnabled(deps: Pick<AutotraderSyncDeps, 'readSetting'>): 
   return (await deps.readSetting().catch(() => null)) === ON
 }
 
-/** Saving a vehicle queues its sync. This runs it at once and returns the outcome. */
+/** Saving a vehicle queues its sync. This function runs the sync at once and returns the outcome. */
 export const autotraderSync =
   (deps: AutotraderSyncDeps) =>
   async (request: Request): Promise<Response> => {

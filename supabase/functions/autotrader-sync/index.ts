@@ -26,7 +26,7 @@ const runQueue = () => runDue({ ...deps, isEnabled: () => isEnabled(deps) })
 
 Deno.serve(
   serve(async (request) => {
-    // A scheduled call has the service key and names no vehicle. Hosted projects have no background jobs of our own.
+    // A scheduled call has the service key but no vehicle. Hosted projects don't run our background jobs.
     if (hosted.isService(request)) return respond({ success: true, done: await runQueue() })
     const response = await handle(request)
     if (response.status !== 403) await runQueue().catch(console.error)

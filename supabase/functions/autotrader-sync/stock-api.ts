@@ -10,7 +10,7 @@ export interface StockApiOptions {
   key: string
   secret: string
   advertiserId: string
-  /** The time limit of one sync including retries: an admin is waiting for it. */
+  /** The time limit for one sync including retries, because an admin is waiting for it. */
   budgetMs?: number
   requestMs?: number
   /** The pause before the first retry; it doubles each time. */
@@ -24,12 +24,12 @@ export interface StockApi {
   update(stockId: string, patch: StockPatch): Promise<boolean>
 }
 
-/** Its message is shown in the back office. */
+/** An error whose message is shown in the back office. */
 export class StockApiError extends Error {
   override name = 'StockApiError'
   constructor(
     message: string,
-    /** The problem is AutoTrader itself: syncs of other vehicles would fail too. */
+    /** Whether the problem is AutoTrader itself, in which case syncs of other vehicles would fail too. */
     readonly isTrouble = true,
   ) {
     super(message)
@@ -95,7 +95,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
     }
     const response = await withRetries(deadline, attempt)
     if (response.status !== 401) return response
-    // The token may have been revoked early: retry with a new one.
+    // The token may have been revoked early, so retry with a new one.
     token = null
     return withRetries(deadline, attempt)
   }
@@ -123,7 +123,7 @@ export function createStockApi(options: StockApiOptions): StockApi {
         if (!response.ok) throw await refusal(response)
         return (await readAs(response, itemSchema)).metadata.stockId
       }
-      // AutoTrader already has a listing for this vehicle: adopt it and update it.
+      // AutoTrader already has a listing for this vehicle, so adopt and update it.
       const named = itemSchema.safeParse(await response.json().catch(() => null))
       const stockId = named.success
         ? named.data.metadata.stockId

@@ -1,4 +1,4 @@
-// Turns a vehicle into an item of AutoTrader Connect's Stock API.
+// Turns a vehicle into an item for AutoTrader Connect's Stock API.
 import type { Database } from '../../types.ts'
 import { readSpecification, SPECIFICATION } from '../_shared/specifications.ts'
 import type { FuelType, Transmission } from '../_shared/vehicle-options.ts'
@@ -43,7 +43,7 @@ const FUELS: Record<FuelType, string> = {
   Hybrid: 'Petrol Hybrid',
   Electric: 'Electric',
 }
-// AutoTrader has only two transmission types; one without a clutch pedal is an automatic.
+// AutoTrader has only two transmission types. A car without a clutch pedal is an automatic.
 const GEARBOXES: Record<Transmission, string> = {
   Automatic: 'Automatic',
   Manual: 'Manual',
@@ -99,7 +99,7 @@ function fromSpecifications(specifications: Record<string, string>): Record<stri
   >
 }
 
-/** Takes a listing down: as sold if the vehicle was sold here, otherwise as deleted. */
+/** Takes a listing down, marking it as sold if the vehicle was sold here and otherwise as deleted. */
 export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
   return {
     adverts: { ...(wasSold && { soldDate: today }), retailAdverts: adverts('NOT_PUBLISHED') },
@@ -107,7 +107,7 @@ export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
   }
 }
 
-/** The fields that differ from the item sent last, or null. Lists are sent in full, as the API requires. */
+/** The fields that differ from the item last sent, or null. Lists are sent in full, as the API requires. */
 export function changedFields(sent: StockItem | null, wanted: StockItem): StockPatch | null {
   if (!sent) return wanted
   return difference(sent, wanted) as StockPatch | null
@@ -130,7 +130,7 @@ function difference(before: unknown, after: unknown): unknown {
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-// Compares by key, not as text: Postgres does not preserve the order of keys in jsonb.
+// Compares by key rather than as text, because Postgres does not preserve the order of keys in jsonb.
 function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (isObject(a) && isObject(b)) return difference(a, b) === null

@@ -4,24 +4,24 @@ import { LISTING_POLL_MS, LISTING_WAIT_MS } from '../_shared/job-rules.ts'
 import { type StockApi, StockApiError } from './stock-api.ts'
 import { changedFields, type StockItem, toStockItem, toWithdrawal, type Vehicle } from './stock-item.ts'
 
-/** A vehicle's sync under our lease: no other process syncs this vehicle meanwhile. */
+/** A vehicle's sync under our lease. No other process syncs this vehicle in the meantime. */
 export interface ClaimedSync extends ClaimedJob {
   vehicle_id: string
 }
 
-/** The vehicle now, its listing as last sent, and the action to take. */
+/** The current vehicle, its listing as last sent, and the action to take. */
 export interface Listing {
   vehicleId: string
   vehicle: Vehicle | null
   stockId: string | null
-  /** What AutoTrader shows, if known. */
+  /** What AutoTrader currently shows, if known. */
   sent: StockItem | null
   action: SyncAction | null
   /** Increases with every change to the vehicle. */
   revision: number
 }
 
-/** The outcome: `sent` is what AutoTrader shows now, null if nothing. */
+/** The outcome: `sent` is what AutoTrader shows now, or null if it shows nothing. */
 export interface Synced {
   stockId: string | null
   sent: StockItem | null
@@ -31,10 +31,10 @@ export interface Synced {
 export interface SyncStore {
   /** Queues the vehicle unless it is already queued or up to date. */
   request(vehicleId: string, action: SyncAction): Promise<void>
-  /** Claims the syncs that are due, or that of one vehicle. Never one that another process is running. */
+  /** Claims the syncs that are due, or one vehicle's sync, but never one that another process is running. */
   claim(only?: string): Promise<ClaimedSync[]>
   begin(vehicleId: string): Promise<Listing>
-  /** False if the vehicle has changed meanwhile, in which case it is queued again. */
+  /** False if the vehicle has changed in the meantime, in which case it is queued again. */
   finish(job: ClaimedSync, revision: number, synced: Synced): Promise<boolean>
   postpone(job: ClaimedSync, error: string): Promise<boolean>
   read(vehicleId: string): Promise<{ status: string; outcome: string | null } | null>
@@ -45,16 +45,16 @@ export interface SyncDeps {
   /** Null if AutoTrader's keys are not configured. */
   stock: StockApi | null
   now(): Date
-  /** Shorter in tests. */
+  /** Tests use a shorter time. */
   waitMs?: number
 }
 
 export interface SyncResult {
   success: boolean
   message: string
-  /** The vehicle has changed meanwhile and is queued again. */
+  /** The vehicle has changed in the meantime and is queued again. */
   goesAgain?: boolean
-  /** The problem is AutoTrader itself: syncs of other vehicles would fail too. */
+  /** Whether the problem is AutoTrader itself, in which case syncs of other vehicles would fail too. */
   isTrouble?: boolean
 }
 
@@ -102,8 +102,8 @@ async function withdraw(listing: Listing, stock: StockApi, now: Date): Promise<S
 }
 
 /**
- * Runs the queued sync of a vehicle now, because an admin is waiting for it. If another process is already running it, waits for
- * its outcome.
+ * Runs a vehicle's queued sync now, because an admin is waiting for it. If another process is already running it, waits
+ * for the outcome.
  */
 export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncDeps): Promise<SyncResult> {
   const { store } = deps
@@ -125,7 +125,7 @@ export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncD
   }
 }
 
-/** Runs the syncs that are due, on hosted projects, which have no worker. Returns how many succeeded. */
+/** Runs the syncs that are due. For hosted projects, which have no worker. Returns how many succeeded. */
 export async function runDue(deps: SyncDeps & { isEnabled(): Promise<boolean> }): Promise<number> {
   if (!(await deps.isEnabled())) return 0
   const results: SyncResult[] = []

@@ -10,7 +10,7 @@ import type { ClaimedSync, SyncDeps, SyncStore } from './sync.ts'
 export const ID = '11111111-1111-4111-8111-111111111111'
 const NOW = new Date('2026-11-15T12:00:00Z')
 
-/** A row of autotrader_syncs. */
+/** A row in autotrader_syncs. */
 interface Row {
   stockId: string | null
   sent: StockItem | null
@@ -25,7 +25,7 @@ interface Row {
 
 interface Stage {
   autotrader: Awaited<ReturnType<typeof startHttpServer>>
-  /** Overrides AutoTrader's answer, unless it returns undefined. */
+  /** Overrides AutoTrader's response, unless it returns undefined. */
   trouble: ((request: ReceivedRequest, calls: number) => Answer | undefined) | undefined
   setting: () => Promise<string | null>
   admin: boolean
@@ -49,7 +49,7 @@ const asOf = (id: string) => JSON.stringify({ ...stage.vehicles.get(id), stockId
 const rowOf = (id: string) => stage.rows.get(id) ?? NEW_ROW
 const change = (id: string, changes: Partial<Row>) => stage.rows.set(id, { ...rowOf(id), ...changes })
 
-/** What saving a vehicle does in the database. */
+/** Does what saving a vehicle does in the database. */
 export const queue = (id: string, action: SyncAction) =>
   change(id, {
     pending: action,
@@ -115,7 +115,7 @@ function answer(request: ReceivedRequest): Answer {
   return { body: item(request.path.split('/').at(-1) ?? '') }
 }
 
-/** Generous, for busy machines; tests of an AutoTrader that never recovers use short limits. */
+/** Generous, for busy machines. Tests in which AutoTrader never recovers use short limits. */
 export const PATIENT = { budgetMs: 20_000, requestMs: 10_000 }
 export const IMPATIENT = { budgetMs: 600, requestMs: 200 }
 

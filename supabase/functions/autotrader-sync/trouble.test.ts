@@ -1,4 +1,4 @@
-// Syncs while AutoTrader fails, or while another process is syncing the same vehicle.
+// Tests syncs while AutoTrader fails, or while another process is syncing the same vehicle.
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../_shared/testing/http-server.ts'
 import { isEnabled } from './handler.ts'

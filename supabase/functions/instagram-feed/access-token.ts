@@ -6,7 +6,10 @@ const REFRESH_BEFORE_DAYS = 30
 /** A token refreshed from the configured one, stored so that it survives a restart. */
 export interface StoredToken {
   token: string
-  /** Fingerprint of the configured token it came from: if that changes, the new one is used. */
+  /**
+   * A fingerprint of the configured token that this one came from. If the configured token changes, the new one is
+   * used.
+   */
   origin: string
   expiresAt: number
   triedAt: number
@@ -23,8 +26,9 @@ export async function fingerprint(text: string): Promise<string> {
 }
 
 /**
- * The token to use now. Long-lived tokens expire after 60 days and can be refreshed once they are a day old, so one whose expiry
- * is unknown or less than 30 days away is refreshed, at most once a day. If that fails, the old token is used.
+ * The token to use now. Long-lived tokens expire after 60 days and can be refreshed once they are a day old. A token
+ * whose expiry is unknown or less than 30 days away is therefore refreshed, at most once a day. If that fails, the old
+ * token is used.
  */
 export async function currentToken(configured: string, graph: GraphApi, store: TokenStore, now: number) {
   const origin = await fingerprint(configured)

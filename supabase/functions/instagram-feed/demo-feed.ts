@@ -9,7 +9,7 @@ const CAPTIONS = [
   'The kettle is on. Come and see us this weekend.',
 ]
 
-/** The demo site's feed without an Instagram token. The site serves its pictures. */
+/** The demo site's feed, for use without an Instagram token. The site serves its pictures. */
 export const DEMO_FEED: SocialFeed = {
   username: 'haldenrowe',
   posts: CAPTIONS.map((caption, index) => ({

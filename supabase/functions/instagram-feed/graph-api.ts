@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The three calls of the Instagram API with Instagram Login that the feed needs.
+// The three calls to the Instagram API with Instagram Login that the feed needs.
 // https://developers.facebook.com/docs/instagram-platform
 
 const GRAPH_URL = 'https://graph.instagram.com'
@@ -21,7 +21,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 export interface Post {
   id: string
   permalink: string
-  /** The picture's address at Instagram; for a video, its thumbnail's. */
+  /** The URL of the picture at Instagram, or of the thumbnail if the post is a video. */
   pictureUrl: string
   caption: string
 }
@@ -36,7 +36,7 @@ export function createGraphApi({ baseUrl = GRAPH_URL, timeoutMs = REQUEST_MILLIS
   async function get<T>(path: string, parameters: Record<string, string>, schema: z.ZodType<T>): Promise<T> {
     const url = `${baseUrl}${path}?${new URLSearchParams(parameters)}`
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-    // This message is logged, so it must not contain the URL, which has the token.
+    // This message is logged, so it must not contain the URL, which includes the token.
     if (!response.ok) throw new Error(`Instagram responded to ${path} with status ${response.status}`)
     return schema.parse(await response.json())
   }
@@ -48,7 +48,7 @@ export function createGraphApi({ baseUrl = GRAPH_URL, timeoutMs = REQUEST_MILLIS
     },
 
     async newestPosts(token, count) {
-      // Asks for more than needed, because a post may have no picture (a video under a copyright claim).
+      // Requests more than needed, because a post may have no picture (a video under a copyright claim).
       const parameters = { fields: MEDIA_FIELDS, limit: String(count * 2), access_token: token }
       const { data } = await get('/me/media', parameters, z.object({ data: z.array(mediaSchema) }))
       return data

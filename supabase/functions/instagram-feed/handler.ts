@@ -11,10 +11,10 @@ export interface SocialFeed {
 export interface InstagramFeedDeps {
   /** Null if there is no access token. */
   readFeed: FeedReader | null
-  /** The feed to show then; null unless this is the demo site. */
+  /** The feed to show without a token; null unless this is the demo site. */
   readDemo(): Promise<SocialFeed | null>
   fetchPicture(post: Post): Promise<Picture | null>
-  /** The picture's address for visitors: at this function, not at Instagram. */
+  /** The picture's URL for visitors, which leads to this function rather than to Instagram. */
   pictureUrl(post: Post): string
 }
 
@@ -24,7 +24,7 @@ const PICTURE_SECONDS = 24 * 3600
 const PICTURE_PATH = /\/instagram-feed\/media\/([\w-]{1,64})$/
 
 export const instagramFeed = (deps: InstagramFeedDeps) => {
-  // Cached by post, because every visitor to the home page needs them and Instagram's addresses change.
+  // Cached by post, because every visitor to the home page needs the pictures and Instagram's URLs change.
   const pictures = new Map<string, Promise<Picture | null>>()
 
   async function answerPicture(id: string): Promise<Response> {

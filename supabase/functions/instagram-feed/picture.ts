@@ -2,7 +2,7 @@ import type { Post } from './graph-api.ts'
 
 const PICTURE_MILLISECONDS = 8000
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024
-// Instagram's picture hosts. Addresses elsewhere are never fetched, even if Instagram's response contains them.
+// Instagram's picture hosts. URLs elsewhere are never fetched, even if they are in Instagram's response.
 const PICTURE_HOSTS = /(^|\.)(cdninstagram\.com|fbcdn\.net)$/
 
 export const isInstagramPicture = (url: URL) => url.protocol === 'https:' && PICTURE_HOSTS.test(url.hostname)
@@ -12,7 +12,7 @@ export interface Picture {
   type: string
 }
 
-/** The picture of a post, or null if it cannot be loaded. */
+/** A post's picture, or null if it cannot be loaded. */
 export async function fetchPicture(post: Post, isAllowed = isInstagramPicture): Promise<Picture | null> {
   if (!URL.canParse(post.pictureUrl) || !isAllowed(new URL(post.pictureUrl))) return null
   try {

@@ -4,11 +4,11 @@ import { readJson, refuse, respond } from '../_shared/respond.ts'
 
 export interface InviteDeps {
   isAdmin(request: Request): Promise<boolean>
-  /** Creates the account and emails the link. Only the service may call this endpoint of auth. */
+  /** Creates the account and emails the link. Only the service may call this auth endpoint. */
   invite(email: string): Promise<Response>
   /**
-   * Records the invitation with the caller's token, so that the database knows who invited whom. An account that accepts in time
-   * becomes an admin. False if the account cannot be invited.
+   * Records the invitation with the caller's token, so that the database can store who invited whom. An account that
+   * accepts in time becomes an admin. False if the account cannot be invited.
    */
   welcome(request: Request, userId: string): Promise<boolean>
 }

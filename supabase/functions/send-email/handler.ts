@@ -4,9 +4,10 @@ import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from
 import { readJson, refuse, respond } from '../_shared/respond.ts'
 import { type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
 
-// Emails are queued by triggers on enquiries, test drives, contact messages and sign-ups, so none is lost if the browser closes.
-// The only call here that leads to an email is `contact`: it stores the message, and the insert queues both emails. The others
-// send nothing; those about enquiries and test drives are checked against what was just stored.
+// Emails are queued by triggers on enquiries, test drives, contact messages and sign-ups, so none is lost if the
+// browser closes. The only call here that leads to an email is `contact`: it stores the message, and the insert queues
+// both emails. The other calls send nothing; those about enquiries and test drives are checked against what was just
+// stored.
 
 export interface ContactMessage {
   name: string
@@ -18,21 +19,21 @@ export interface ContactMessage {
 }
 
 export interface SendEmailDeps {
-  /** Links in emails may only lead here. */
+  /** Links in emails may lead only to this site. */
   siteUrl: string
-  /** Whether the token is valid for this kind of submission and has not been used for this call. */
+  /** Whether the token is valid for this kind of submission and has not already been used for this call. */
   verifyCaptcha(token: string, use: CaptchaUse, request: Request): Promise<boolean>
-  /** Identifies the caller: a hash of the network. */
+  /** A hash of the network, which identifies the caller. */
   callerKey(request: Request): Promise<string>
-  /** The account of the request's session; null for a guest, or if the session has ended. */
+  /** The account that the request's session belongs to; null for a guest, or if the session has ended. */
   accountOf(request: Request): Promise<string | null>
-  /** Counts one use of `key`; false if there were more than `max` in the window. */
+  /** Counts one use of `key`. False if there were more than `max` uses in the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
   /** Whether a lead of this kind from this address was stored in the last ten minutes. */
   hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
-  /** Stores a message, unless the same one was stored in the last ten minutes. */
+  /** Stores a message, unless an identical one was stored in the last ten minutes. */
   storeContactMessage(message: ContactMessage): Promise<void>
-  /** For the contact form, whose first call may lack the phone number. */
+  /** For the contact form, whose first call may not include the phone number. */
   addContactPhone(email: string, phone: string): Promise<void>
 }
 
@@ -63,7 +64,7 @@ interface Caller {
   key: string
 }
 
-/** Null for the two types without a token: they follow a call to auth, which has checked one. */
+/** Null for the two types without a token: they follow a call to auth, which has already checked one. */
 function proofOf(email: SendEmail): { token: string; use: CaptchaUse } | null {
   switch (email.type) {
     case 'password-reset':
@@ -89,7 +90,7 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
       const { enquiryType, customerEmail, customerPhone } = email.data
-      // Not looked up, because the response would tell an anonymous caller who has just registered.
+      // Not looked up, because the response would reveal to an anonymous caller who has just registered.
       if (enquiryType === 'registration') return accepted()
       const response = await matchLead(enquiryType, customerEmail, deps)
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
@@ -101,8 +102,9 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
 }
 
 /**
- * Limited by network only: an attacker could use up a limit for everyone, or for an email address that they need only type. Those
- * limits apply to the confirmation instead (`forecourt.queue_confirmation`), which is delayed while the message is not.
+ * Limited by network only, because an attacker could use up a limit for everyone, or for an email address that they
+ * only need to type. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`), which is delayed
+ * while the message is not.
  */
 async function keepContact(
   message: Omit<ContactMessage, 'userId'>,
@@ -127,7 +129,10 @@ async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Pr
   return refuse(404, 'We couldn’t find a recent request to send an email about.')
 }
 
-/** Auth has already queued the reset email, or none for an unknown address. The response is the same in both cases. */
+/**
+ * Auth has already queued the reset email, or nothing if the address is unknown. The response is the same in both
+ * cases.
+ */
 function checkResetUrl(resetUrl: string, deps: SendEmailDeps): Response {
   const site = new URL(deps.siteUrl)
   if (URL.canParse(resetUrl, site) && new URL(resetUrl, site).origin === site.origin) return accepted()

@@ -9,13 +9,13 @@ export interface SiteStatusDeps {
   readFacts?(): Promise<SystemFacts>
 }
 
-/** The status that the back office cannot read from the database. */
+/** The part of the status that the back office cannot read from the database. */
 export const siteStatus =
   (deps: SiteStatusDeps) =>
   async (request: Request): Promise<Response> => {
     if (!(await deps.isAdmin(request))) return refuse(403, 'Only admins can do this.')
     const { mailConfigured, autotraderConfigured } = deps
-    // Only one screen needs them, and they have to be measured on the disk and in the database.
+    // Only one screen needs the facts, and measuring them reads the disk and the database.
     if (!new URL(request.url).searchParams.has('facts')) return respond({ mailConfigured, autotraderConfigured })
     const facts = (await deps.readFacts?.()) ?? null
     return respond({ mailConfigured, autotraderConfigured, facts })

@@ -1,4 +1,4 @@
--- The auth schema of hosted projects. Only the service reads and writes these tables.
+-- The auth schema as on hosted projects. Only the service reads and writes these tables.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -49,7 +49,7 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
--- For looking up an account by its new address or number when a code is entered.
+-- For looking up an account by its new email address or phone number when a code is entered.
 create index users_email_change_idx on auth.users (email_change) where email_change <> '';
 create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
@@ -164,8 +164,8 @@ create table auth.flow_state (
 );
 create index flow_state_auth_code_idx on auth.flow_state (auth_code);
 
--- Recovery codes for two-step verification, as keyed hashes; a used code is deleted. Only our own auth server has them, not a
--- hosted project.
+-- Recovery codes for two-step verification, as keyed hashes; a used code is deleted. Only our own auth server has them;
+-- a hosted project does not.
 create table auth.mfa_recovery_codes (
   user_id uuid not null references auth.users on delete cascade,
   code_hash text not null,
@@ -175,7 +175,8 @@ create table auth.mfa_recovery_codes (
 alter table auth.mfa_recovery_codes enable row level security;
 revoke all on auth.mfa_recovery_codes from public, anon, authenticated, service_role;
 
--- Deletes the codes with the last factor, so that old codes are not valid again if two-step verification is set up later.
+-- Deletes the codes with the last factor, so that old codes do not become valid again if two-step verification is set
+-- up later.
 create function auth.drop_recovery_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -190,7 +191,7 @@ revoke all on function auth.drop_recovery_codes() from public;
 create trigger mfa_factors_drop_recovery_codes after delete on auth.mfa_factors
   for each row execute function auth.drop_recovery_codes();
 
--- The caller, from the settings that the service makes for each request, as on hosted projects.
+-- The caller, from the settings that the service applies to each request, as on hosted projects.
 create function auth.jwt() returns jsonb
 language sql stable as $$
   select coalesce(

@@ -1,4 +1,4 @@
--- The roles of a hosted project. Roles belong to the whole server, so another database may have created them.
+-- The roles on a hosted project. Roles belong to the whole server, so another database may have created them.
 do $$
 declare
   wanted record;
@@ -36,8 +36,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- With the role authenticator, the service can use connections without rights of their own for callers. If an administrator created
--- the roles they may grant this; the service works without it.
+-- With the authenticator role, the service can use connections without rights of their own for callers. An
+-- administrator who created the roles may grant it; the service works without it.
 do $$
 begin
   execute format('grant authenticator to %I', current_user);

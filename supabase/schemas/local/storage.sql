@@ -1,4 +1,4 @@
--- The storage schema of hosted projects. The files themselves are in a folder or on S3.
+-- The storage schema as on hosted projects. The files themselves are in a folder or on S3.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -51,22 +51,24 @@ language sql immutable as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
--- Pictures that no vehicle uses, and since when; the service removes them a day later. Not on a hosted project, which does not run
--- our clean-up.
+-- Pictures that no vehicle uses, and since when; the service removes them a day later. A hosted project doesn't have
+-- this table, because it does not run our clean-up.
 create table storage.unreferenced_objects (
   object_id uuid primary key references storage.objects on delete cascade,
   since timestamptz not null
 );
 alter table storage.unreferenced_objects enable row level security;
 
--- Removed objects whose files are in the trash, with their rows, so that both can be restored. It also shows that they were removed
--- on purpose: a file that is neither here nor in storage.objects is unexplained. A hosted project has no trash.
+-- Removed objects whose files are in the trash, with their rows, so that both can be restored. The table also shows
+-- that they were removed on purpose: a file that is neither here nor in storage.objects is unexplained. A hosted
+-- project has no trash.
 create table storage.removed_objects (
   bucket_id text not null,
   name text not null,
   object jsonb not null,
   removed_at timestamptz not null default now(),
-  -- A vehicle has been saved with this picture since. It is restored when next requested, or by the next periodic job.
+  -- Set if a vehicle has since been saved with this picture. The picture is restored when it is next requested, or by
+  -- the next periodic job.
   is_wanted boolean not null default false,
   primary key (bucket_id, name)
 );
@@ -90,8 +92,8 @@ create trigger objects_removed after delete on storage.objects
 create trigger objects_added after insert on storage.objects
   for each row execute function storage.remember_removed();
 
--- Identifies the pictures that belong to this database: a file next to them has the same id. If the two differ, no picture is
--- removed.
+-- Identifies the pictures that belong to this database. A file next to the pictures has the same id; if the two differ,
+-- no picture is removed.
 create table storage.installation (
   is_only boolean primary key default true check (is_only),
   id uuid
@@ -99,7 +101,7 @@ create table storage.installation (
 alter table storage.installation enable row level security;
 insert into storage.installation default values;
 
--- Every process caches the buckets until this notification. Not needed on a hosted project.
+-- Every process caches the buckets until this notification. A hosted project doesn't need it.
 create function storage.tell_of_changed_buckets() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -110,8 +112,8 @@ $$;
 create trigger buckets_changed after insert or update or delete on storage.buckets
   for each statement execute function storage.tell_of_changed_buckets();
 
--- Locks on files that are being written or removed. Files are outside the database's transactions, and S3 takes longer than a
--- transaction should stay open. The lock of a process that dies expires. Not on a hosted project.
+-- Locks on files that are being written or removed. Files are outside the database's transactions, and S3 takes longer
+-- than a transaction should stay open. A lock held by a dead process expires. A hosted project doesn't have this table.
 create table storage.held_names (
   bucket_id text not null,
   name text not null,

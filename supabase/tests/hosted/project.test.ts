@@ -1,4 +1,4 @@
-// Our migrations on a hosted project: they need no superuser, and grant no more than on our own server.
+// Our migrations on a hosted project need no superuser, and grant no more than on our own server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../../backend/src/db/as-role.ts'
 import type { Caller, Database } from '../../../backend/src/db/database.ts'
@@ -107,7 +107,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
   })
 
   test('contain no update or delete without a condition in functions, which hosted projects reject', async () => {
-    // The recount functions are excluded, because only the owner calls them, to whom this does not apply.
+    // The recount functions are excluded: only the owner calls them, and this does not apply to the owner.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc
        where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace) and proname !~ '^(recount|rebuild)_'`,

@@ -24,7 +24,7 @@ export async function startHostedProject(): Promise<HostedProject> {
   const open = (database: string, user: string) =>
     openPostgres({ connectionString: connectionString(socket, database, user), maxConnections: 2 })
 
-  // The cluster's first role is always a superuser, so that it gets the name of a hosted project's superuser.
+  // The cluster's first role is always a superuser, so it gets the name of a hosted project's superuser.
   await run(open('postgres', 'postgres'), 'create role renamer superuser login')
   await run(open('postgres', 'renamer'), 'alter role postgres rename to supabase_admin')
   const [roles = '', schemas = ''] = await Promise.all(

@@ -1,5 +1,5 @@
--- A hosted project before its owner's first migration, as far as our migrations depend on it: created by the superuser
--- supabase_admin, after the published sources of supabase/postgres, supabase/auth and supabase/storage.
+-- A hosted project before its owner's first migration, as far as our migrations depend on it. It is created by the
+-- superuser supabase_admin, following the published sources of supabase/postgres, supabase/auth and supabase/storage.
 create role anon nologin inherit;
 create role authenticated nologin inherit;
 create role service_role nologin inherit bypassrls;

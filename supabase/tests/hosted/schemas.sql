@@ -251,8 +251,8 @@ create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 reset role;
 
--- On a hosted project, the extension supautils lets the owner create policies on these tables without owning them. This function
--- does the same for a given statement.
+-- On a hosted project, the supautils extension lets the owner create policies on these tables without owning them. This
+-- function does the same for a given statement.
 create schema supautils;
 grant usage on schema supautils to postgres;
 create function supautils.manage_policy(statement text) returns void language plpgsql security definer as $$

@@ -1,4 +1,5 @@
-// Native <details>: readable and searchable without JavaScript. Opening an item closes the others with the same `name`.
+// Uses the native <details>, which is readable and searchable without JavaScript. Opening an item closes the others
+// with the same `name`.
 import clsx from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -11,7 +12,7 @@ interface AccordionItemProps {
   title: ReactNode
   name?: string
   open?: boolean
-  /** The heading level of the title. */
+  /** The title's heading level. */
   as?: 'h2' | 'h3'
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
-/** solid: the main action of a screen; brass: an action that deserves the accent; hairline: secondary; quiet: minor. */
+/** solid: a screen's main action; brass: an action that deserves the accent; hairline: secondary; quiet: minor. */
 export type ButtonVariant = 'solid' | 'brass' | 'hairline' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 

@@ -1,6 +1,6 @@
 import { addDays } from '#app/lib/dates.ts'
 
-/** The weeks of a month, Monday first, as dates; null pads the first and last week. */
+/** The weeks of a month as dates, starting on Monday; null pads the first and last week. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const lead = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -10,7 +10,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** `months` may be negative; months as 2026-11. */
+/** `months` may be negative. A month is written as 2026-11. */
 export function addMonths(month: string, months: number): string {
   const moved = new Date(`${month}-01T00:00:00Z`)
   moved.setUTCMonth(moved.getUTCMonth() + months)
@@ -25,7 +25,7 @@ interface Key {
 const DAY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const PAGE_STEPS: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
-/** The keys of a date grid (WAI-ARIA): day, week, ends of the week, month, and with Shift the year. */
+/** The keys for a date grid (WAI-ARIA): day, week, ends of the week, month, and with Shift the year. */
 export function moveByKey(date: string, { key, shiftKey }: Key): string | null {
   const days = DAY_STEPS[key]
   if (days !== undefined) return addDays(date, days)
@@ -36,7 +36,7 @@ export function moveByKey(date: string, { key, shiftKey }: Key): string | null {
   return key === 'End' ? addDays(date, 6 - weekday) : null
 }
 
-/** The same day of the month, or the last day of a shorter one. */
+/** The same day of the month, or the last day of a shorter month. */
 function sameDayIn(month: string, date: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const wanted = `${month}-${date.slice(8)}`

@@ -6,13 +6,13 @@ import { buttonClass } from './button.tsx'
 import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
-  /** As 2026-11-05; empty until a date is chosen. */
+  /** Written as 2026-11-05; empty until a date is chosen. */
   value: string
   onValueChange: (date: string) => void
   min?: string
   max?: string
   isDisabled?: (date: string) => boolean
-  /** Takes the focus when it appears. */
+  /** Whether the calendar takes the focus when it appears. */
   autoFocus?: boolean
 }
 
@@ -101,7 +101,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
                       aria-label={formatLongDate(date)}
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === focused ? 0 : -1}
-                      // Not `disabled`: arrow keys must be able to cross a day that cannot be chosen.
+                      // Not `disabled`, because arrow keys must be able to cross a day that cannot be chosen.
                       aria-disabled={isUnavailable(date)}
                       className={clsx(
                         'tabular size-10 transition-colors aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through',

@@ -9,7 +9,7 @@ interface CardHeaderProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  /** The heading level of the title. */
+  /** The title's heading level. */
   as?: 'h1' | 'h2' | 'h3'
 }
 

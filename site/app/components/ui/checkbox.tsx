@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldWiring } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Shown beside the box; without it, set aria-label or wrap it in a Field. */
+  /** Shown beside the box. Without a label, set aria-label or wrap the checkbox in a Field. */
   label?: ReactNode
   onCheckedChange?: (checked: boolean) => void
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { Input } from './field.tsx'
 
-/** For a six-digit code. Phones suggest it above the keyboard; a pasted space does no harm. */
+/** A field for a six-digit code. Phones suggest the code above the keyboard, and a pasted space does no harm. */
 export function CodeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <Input

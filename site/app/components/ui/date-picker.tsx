@@ -13,7 +13,10 @@ interface DatePickerProps extends Omit<CalendarProps, 'autoFocus'> {
   className?: string
 }
 
-/** A field that opens a calendar. Inside a Field it is named by its label and value: "Preferred date, 05/11/2026". */
+/**
+ * A field that opens a calendar. Inside a Field, its accessible name is its label and value: "Preferred date,
+ * 05/11/2026".
+ */
 export function DatePicker({ placeholder = 'dd/mm/yyyy', disabled, name, className, ...calendar }: DatePickerProps) {
   const { required: _required, ...wiring } = useFieldWiring()
   const [open, setOpen] = useState(false)

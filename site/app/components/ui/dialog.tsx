@@ -6,7 +6,7 @@ import { Button, buttonClass } from './button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Without it there is no close button, and only the dialog's own buttons close it. */
+  /** Without this there is no close button, and only the dialog's own buttons close it. */
   onOpenChange?: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
@@ -20,7 +20,7 @@ const WIDTH = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', full: 'max-w-[9
 const PANEL =
   'dialog-panel fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[min(90dvh,52rem)] -translate-y-1/2 flex-col border border-line bg-raised text-ink shadow-2xl low:overflow-y-auto'
 
-/** Radix returns the focus to its trigger; our dialogs have none, so the focus returns to where it was. */
+/** Radix returns the focus to a dialog's trigger. Our dialogs have none, so the focus returns to where it was. */
 function useReturnFocus() {
   const before = useRef<Element | null>(null)
   return {
@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()
-            // Focus the panel, not the close button or a field, which would open a phone's keyboard.
+            // Focuses the panel rather than the close button or a field, because a field would open a phone's keyboard.
             event.preventDefault()
             ;(event.currentTarget as HTMLElement).focus()
           }}
@@ -85,7 +85,7 @@ interface ConfirmDialogProps {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The action is destructive. */
+  /** Whether the action is destructive. */
   danger?: boolean
   loading?: boolean
   disabled?: boolean
@@ -94,7 +94,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. Stays open until the caller closes it. */
+/** Asks for confirmation of an action that cannot be undone. Stays open until the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', danger, loading } = props
   const focus = useReturnFocus()

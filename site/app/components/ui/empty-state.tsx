@@ -6,7 +6,7 @@ interface EmptyStateProps {
   description?: ReactNode
   /** A thin line icon. */
   icon?: ReactNode
-  /** A link or button that leads on. */
+  /** A link or button to the next step. */
   action?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
   className?: string

@@ -30,7 +30,10 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label above the control, help and error below. The control inside (Input, Select, ...) connects itself. */
+/**
+ * Shows the label above the control, and help and errors below it. The control inside (Input, Select, ...) connects
+ * itself.
+ */
 export function Field({ label, hint, error, required, optional, hideLabel, id, className, children }: FieldProps) {
   const generated = useId()
   const controlId = id ?? generated

@@ -12,7 +12,10 @@ interface MenuProps {
 /** The chosen action, until the menu is closed. */
 const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: null })
 
-/** An item's action runs once the menu is closed and its button has the focus, so that a dialog can return it there. */
+/**
+ * An item's action runs once the menu is closed and its button has the focus, so that a dialog can return the focus
+ * there.
+ */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   const runAction = () => {

@@ -1,6 +1,6 @@
 const PAGES_EITHER_SIDE = 2
 
-/** First and last page, and up to two on either side of the current one; null for a gap. */
+/** The first and last page, and up to two pages on either side of the current one; null for a gap. */
 export function pageWindow(page: number, totalPages: number): (number | null)[] {
   const shown: (number | null)[] = []
   for (let number = 1; number <= totalPages; number++) {

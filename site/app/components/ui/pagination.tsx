@@ -9,7 +9,7 @@ interface PaginationProps {
   totalPages: number
   /** Renders pages as links, which work without JavaScript and open in new tabs. */
   hrefFor?: (page: number) => string
-  /** Renders pages as buttons, or is called when a link is followed. */
+  /** Called when a page is chosen. Without links, pages are rendered as buttons. */
   onPageChange?: (page: number) => void
   /** Disables the controls while loading. */
   disabled?: boolean

@@ -6,7 +6,7 @@ type SectionProps = ComponentProps<'section'> & { ground?: 'page' | 'raised' | '
 
 const GROUND = { page: '', raised: 'bg-raised', sunken: 'bg-sunken' }
 
-/** A section of the page with 64 px of space above and below on a phone, 112 px on a desktop. */
+/** A section of the page with space above and below: 64 px on a phone, 112 px on a desktop. */
 export function Section({ ground = 'page', className, children, ...rest }: SectionProps) {
   return (
     <section className={clsx('py-16 md:py-28', GROUND[ground], className)} {...rest}>
@@ -40,7 +40,7 @@ export function SectionHeading({ overline, title, intro, action, id, className }
   )
 }
 
-/** The h1 of an inner page. */
+/** An inner page's h1. */
 export function PageHeading({ overline, title, intro, action, className }: Omit<HeadingProps, 'id'>) {
   return (
     <div

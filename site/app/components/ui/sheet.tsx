@@ -1,5 +1,5 @@
-// A panel from the edge of the screen, based on the native <dialog>, which traps the focus, makes the page inert and
-// closes on Escape without extra scripts, so public pages can afford it.
+// A panel at the edge of the screen, based on the native <dialog>, which traps the focus, makes the page inert and
+// closes on Escape. It needs no extra scripts, so public pages can afford it.
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'

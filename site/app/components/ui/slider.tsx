@@ -12,10 +12,10 @@ interface RangeSliderProps {
   step?: number
   value: Range
   onValueChange: (value: Range) => void
-  /** Called when a thumb is released, for work too heavy for every step. */
+  /** Called when a thumb is released, for work that is too heavy to do at every step. */
   onValueCommit?: (value: Range) => void
   formatValue?: (value: number) => string
-  /** The form names of the two inputs. */
+  /** The two inputs' names in the form. */
   names?: readonly [string, string]
   disabled?: boolean
   className?: string

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 interface SpinnerProps {
   size?: 'sm' | 'md' | 'lg'
-  /** For screen readers; null if there is text beside it. */
+  /** The text for screen readers; null if there is visible text beside it. */
   label?: string | null
   className?: string
 }

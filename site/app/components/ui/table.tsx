@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
- * Scrolls sideways on a narrow screen; `label` names it for screen readers. It is positioned, because screen-reader
- * text in the last column would otherwise widen the page.
+ * Scrolls sideways on a narrow screen; `label` names the table for screen readers. It is positioned, because
+ * screen-reader text in the last column would otherwise widen the page.
  */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
@@ -27,7 +27,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
 }
 
 interface CellProps {
-  /** Right-aligned with tabular figures. */
+  /** Right-aligns the text and uses tabular figures. */
   numeric?: boolean
 }
 

@@ -1,4 +1,5 @@
-// Toasts at the bottom right. The library loads with the first one, because most visits show none; messages queue.
+// Toasts at the bottom right. The library loads with the first toast, because most visits show none; until then
+// messages queue.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info'
@@ -39,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the toasts appear; the root route renders it once. */
+/** Where the toasts appear. The root route renders this component once. */
 export function Toasts() {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -7,7 +7,10 @@ const BOTTOM = 'calc(max(var(--bottom-bar) + var(--cookie-banner), var(--toast-l
 /** The size of the corner that a toast covers. */
 const CORNER = { width: 356 + 24, height: 120 }
 
-/** A toast must not cover the control that was just pressed: if that is in the corner, the toast is raised above it. */
+/**
+ * A toast must not cover the control that was just pressed. If the control is in the corner, the toast is raised above
+ * it.
+ */
 function liftAbovePressed(): void {
   const { innerWidth, innerHeight } = window
   const pressed = [document.activeElement, ...document.querySelectorAll(':hover')]
@@ -15,7 +18,7 @@ function liftAbovePressed(): void {
     .map((element) => element?.getBoundingClientRect())
     .filter((box) => box && box.bottom > innerHeight - CORNER.height && box.right > innerWidth - CORNER.width)
   const top = Math.min(innerHeight, ...pressed.map((box) => box?.top ?? innerHeight))
-  // At most half the window: a button in a dialog may be anywhere.
+  // At most half the window, because a button in a dialog may be anywhere.
   document.documentElement.style.setProperty('--toast-lift', `${Math.min(innerHeight - top, innerHeight / 2)}px`)
 }
 

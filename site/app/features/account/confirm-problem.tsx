@@ -12,7 +12,7 @@ interface ConfirmProblemProps {
   isRecovery: boolean
 }
 
-/** Explains why an emailed link no longer works, and offers a way on. */
+/** Explains why an emailed link no longer works, and what the user can do instead. */
 export function ConfirmProblem({ problem, isRecovery }: ConfirmProblemProps) {
   if (problem === 'refused') {
     return (

@@ -47,7 +47,10 @@ const WORDS = {
   },
 }
 
-/** Where the links in our emails lead. It waits for a click: email scanners open links but press no buttons. */
+/**
+ * The page that the links in our emails open. It waits for a click, because email scanners open links but don't press
+ * buttons.
+ */
 export function ConfirmScreen() {
   const [search] = useSearchParams()
   const { redeemLink, noteConfirmed } = useSession()
@@ -80,7 +83,7 @@ export function ConfirmScreen() {
   }
 
   if (!link) return <ConfirmProblem problem="expired" isRecovery={isRecovery} />
-  // If the service could not be reached the link is still unused, so the button stays.
+  // If the service could not be reached, the link is still unused, so the button stays.
   if (problem && problem !== 'unreachable') return <ConfirmProblem problem={problem} isRecovery={isRecovery} />
   if (isHalfDone) {
     return (

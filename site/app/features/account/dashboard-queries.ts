@@ -24,8 +24,8 @@ interface Answer<T> {
 }
 
 /**
- * A failure is logged and the screen shows an empty list. A refused token throws instead: the screen must not claim
- * that there are no leads.
+ * A failure is logged and the screen shows an empty list. A refused token throws instead, because the screen must not
+ * claim that there are no leads.
  */
 export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[] {
   if (error && status === 401) throw error
@@ -65,7 +65,7 @@ export interface Owner {
 
 /**
  * The leads sent while signed in, whatever the account's email address was then, and those sent as a guest from its
- * current address. Row-level security enforces the same; the filter lets the database use its indexes.
+ * current address. Row-level security enforces the same rule; the filter lets the database use its indexes.
  */
 const ownedBy = ({ id, email }: Owner) => `user_id.eq.${id},email.eq.${quoteValue(email)}`
 

@@ -1,4 +1,4 @@
-// Reads the URL of /auth/confirm, where the links in our emails lead.
+// Reads the URL of /auth/confirm, which the links in our emails open.
 
 import type { EmailLink } from '#app/platform/session/session-context.ts'
 
@@ -11,7 +11,7 @@ export function readEmailLink(search: URLSearchParams): EmailLink | null {
   return tokenHash && type ? { tokenHash, type } : null
 }
 
-/** The link's own redirect if it stays on this site, else the default page. */
+/** The link's own redirect if it stays on this site, otherwise the default page. */
 export function destinationOf(search: URLSearchParams, origin: string): string {
   const fallback = search.get('type') === 'recovery' ? '/auth?type=recovery' : '/'
   const wanted = search.get('redirect_to') ?? ''
@@ -23,7 +23,7 @@ export function destinationOf(search: URLSearchParams, origin: string): string {
 
 export type LinkProblem = 'used' | 'expired' | 'unreachable' | 'refused'
 
-/** `otp_expired` covers every link that no longer works; only our own service's message tells used links apart. */
+/** `otp_expired` covers every link that no longer works; only our own service's message distinguishes used links. */
 export function problemOf(error: { code?: string; status?: number; message: string }): LinkProblem {
   if (error.code === 'otp_expired') return /already been used/i.test(error.message) ? 'used' : 'expired'
   if (!error.status || error.status >= 500 || error.status === 429) return 'unreachable'

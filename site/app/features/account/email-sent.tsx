@@ -3,7 +3,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export interface SentEmail {
   email: string
-  /** In milliseconds, as Date.now() gives it. */
+  /** In milliseconds, as Date.now() returns it. */
   at: number
 }
 

@@ -1,4 +1,4 @@
-// The auth service limits how soon it sends another email to the same address, and says how long to wait.
+// The auth service limits how soon it sends another email to the same address, and its error message includes the wait.
 
 interface AuthFailure {
   code?: string
@@ -15,7 +15,7 @@ export function waitMessage(seconds: number): string {
 
 const pluralise = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Null if the failure is about something else. */
+/** Null if the failure has another cause. */
 function secondsToWait({ code, message }: AuthFailure): number | null {
   if (code !== 'over_email_send_rate_limit') return null
   return Number(/after (\d+) seconds?/.exec(message)?.[1] ?? PAUSE_SECONDS)

@@ -19,8 +19,8 @@ export function EndedSession() {
 }
 
 /**
- * After the user has signed in again, here or in another tab, retries the queries that failed. Successful ones are left
- * alone: a form may be based on them.
+ * After the user has signed in again, here or in another tab, retries the queries that failed. Successful queries are
+ * left alone, because a form may be based on them.
  */
 function useRefetch(hasEnded: boolean) {
   const queries = useQueryClient()

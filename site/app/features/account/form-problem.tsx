@@ -4,11 +4,14 @@ import { SESSION_ENDED } from '#app/lib/browser-backend.ts'
 import { isOffline, OFFLINE_MESSAGE } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
-/** Why a form was not sent, if no field is to blame. While offline, the message is always about the connection. */
+/**
+ * Why a form was not sent, if no field is to blame. While the browser is offline, the message is always about the
+ * connection.
+ */
 export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null)
   const { hasEnded } = useSession()
-  // The sign-in dialog already explains it, and the form can be sent afterwards.
+  // The sign-in dialog already explains the problem, and the form can be sent afterwards.
   useEffect(() => {
     if (hasEnded) setProblem(null)
   }, [hasEnded])
@@ -25,7 +28,7 @@ export const authProblem = (error: Error): string =>
     ? SESSION_ENDED.message
     : error.message || 'Something went wrong on our side. Please try again.'
 
-/** Belongs above the submit button, where the user is looking after pressing it. */
+/** Belongs above the submit button, because the user is looking there after pressing it. */
 export function FormProblem({ problem }: { problem: string | null }) {
   return problem && <Alert tone={problem === OFFLINE_MESSAGE ? 'warning' : 'danger'}>{problem}</Alert>
 }

@@ -12,7 +12,7 @@ import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { loginProblem, useLogin } from './use-login.ts'
 
-/** Which field an error code belongs to; any other error is shown for the whole form. */
+/** Which field an error code belongs to. Any other error applies to the whole form. */
 const FIELD_OF: Record<string, keyof LoginValues> = { invalid_credentials: 'password', email_not_confirmed: 'email' }
 
 interface LoginFormProps {

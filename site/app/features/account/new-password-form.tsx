@@ -12,7 +12,7 @@ const EMPTY: NewPasswordValues = { currentPassword: '', password: '', confirmPas
 
 interface NewPasswordFormProps {
   submitLabel: string
-  /** Whether to ask for the current password; not needed after a reset link. */
+  /** Whether to ask for the current password, which is not needed after a reset link. */
   asksCurrent?: boolean
   onDone: () => void
 }

@@ -1,4 +1,4 @@
-// Sign-in with another provider's account. A provider without keys on the server is not offered.
+// Sign-in with another provider's account. A provider that has no keys on the server is not offered.
 import type { BackendAddress } from '#app/lib/browser-backend.ts'
 
 export const PROVIDER_NAMES = { google: 'Google', apple: 'Apple', azure: 'Microsoft' } as const
@@ -6,7 +6,7 @@ export type ProviderId = keyof typeof PROVIDER_NAMES
 
 const TIMEOUT_MS = 3000
 
-/** Empty if the service does not answer: signing in with a password must still work. */
+/** Empty if the service does not respond, because signing in with a password must still work. */
 export async function findProviders({ url, key }: BackendAddress, send: typeof fetch): Promise<ProviderId[]> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

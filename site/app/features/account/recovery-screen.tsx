@@ -9,7 +9,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 const RETURN_STATE = { from: '/auth?type=recovery' }
 
-/** Where the link in a password reset email leads. */
+/** The screen that the link in a password reset email opens. */
 export function RecoveryScreen() {
   const { status, finishRecovery } = useSession()
   const navigate = useNavigate()

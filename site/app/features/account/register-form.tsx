@@ -17,7 +17,7 @@ import { FAILED_MESSAGE, type RegisterProblem, register } from './register.ts'
 const EMPTY: RegisterValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 const CREATED_MESSAGE = 'Account created successfully! Please check your email to confirm your account.'
 
-/** `newcomer`: name and email address from a form that the guest has just sent. */
+/** `newcomer`: the name and email address from a form that the guest has just sent. */
 export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
   const form = useForm<RegisterValues>({ resolver: zodResolver(registerSchema), defaultValues: EMPTY })
   const { connect } = useSession()

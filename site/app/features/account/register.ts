@@ -9,7 +9,7 @@ export const FAILED_MESSAGE = 'Failed to create account'
 
 export interface RegisterProblem {
   message: string
-  /** The field to show it beside, if any. */
+  /** The field beside which to show the problem, if any. */
   field?: 'email' | 'password'
 }
 
@@ -38,8 +38,8 @@ export async function register(
   if (weakness) return { message: weakness, field: 'password' }
   if (error?.message.includes('already registered')) return TAKEN
   if (error) return { message: challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
-  // For a taken address the service answers as for a new one, so that it does not reveal who has an account; only the
-  // list of identities is empty.
+  // The service gives the same response for a taken address as for a new one, so that it does not reveal who has an
+  // account. Only the list of identities is empty.
   if (data.user?.identities?.length === 0) return TAKEN
 
   void announceByEmail({

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useResend } from './use-resend.ts'
 
-/** For a user who signs in with the right password before confirming the email address. */
+/** For a user who signs in with the right password before confirming their email address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const { isBusy, resend, problem, isWaiting } = useResend()
   useWhenOnline(isWaiting, () => resend(email))

@@ -8,7 +8,7 @@ import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.t
 import { FormProblem } from './form-problem.tsx'
 import { useResend } from './use-resend.ts'
 
-/** For a user whose link has expired. The link does not tell us the address, so we ask for it. */
+/** For a user whose link has expired. The link does not contain the email address, so the form asks for it. */
 export function ResendForm() {
   const form = useForm<ForgotPasswordValues>({
     resolver: zodResolver(forgotPasswordSchema),

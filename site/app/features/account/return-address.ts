@@ -1,4 +1,4 @@
-// The page a user was on when asked to sign in. It is kept in the history entry, not in the URL.
+// The page a user was on when asked to sign in. It is kept in the history entry rather than in the URL.
 
 const CUSTOMER_HOME = '/dashboard'
 
@@ -8,6 +8,6 @@ export const returnTo = (location: { pathname: string; search: string }) => ({
 
 export function destinationAfterSignIn(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
-  // Paths of this site only: `//elsewhere.example` would leave it.
+  // Only paths on this site are allowed: `//elsewhere.example` would leave it.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : CUSTOMER_HOME
 }

@@ -7,7 +7,7 @@ import type { LoginValues } from './auth.schema.ts'
 const SLOW_DOWN = 'Too many attempts. Please wait a few minutes, or reset your password by email.'
 const FAILED = 'Failed to log in'
 
-/** Signs in with a password, after the bot check. */
+/** Signs in with a password after the bot check. */
 export function useLogin(): (values: LoginValues) => Promise<SignInResult> {
   const { signIn } = useSession()
   const submitChallenged = useChallengedSubmit('login')

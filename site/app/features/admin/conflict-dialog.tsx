@@ -4,9 +4,9 @@ import type { FieldChange } from './field-changes.ts'
 
 interface ConflictDialogProps {
   title: string
-  /** Who saved, and when: the start of a sentence. */
+  /** The start of a sentence that tells who saved, and when. */
   saved: string
-  /** The other save was, or may have been, this user's own from another tab or device. */
+  /** Whether the other save was, or may have been, this user's own from another tab or device. */
   isOwn?: boolean
   changes: FieldChange[]
   onKeepEditing(): void
@@ -14,7 +14,10 @@ interface ConflictDialogProps {
   onOverwrite(): void
 }
 
-/** Another save came in while this form was open: the user decides, and nothing is overwritten without asking. */
+/**
+ * Shown when someone else has saved while this form was open. The user decides what to keep, and nothing is overwritten
+ * without asking.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, saved, isOwn = false, changes, onKeepEditing, onReload, onOverwrite } = props
   return (

@@ -2,7 +2,7 @@
 
 export interface FieldChange {
   label: string
-  /** The value when the form was opened; null when that is no longer known. */
+  /** The value when the form was opened; null if that is no longer known. */
   before: string | null
   now: string
   /** The value in this form, if it differs from the saved one. */
@@ -25,12 +25,12 @@ function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
-/** Lists shown as a count, such as images, can differ although the count is the same. */
+/** Lists that are shown as a count, such as images, can differ even if the counts are equal. */
 const markChanged = (text: string, before: string) => (text === before ? `${text} (different)` : text)
 
 /**
- * The fields that another save changed since the form was opened. A restored draft does not hold the original values: then
- * every field that differs from the saved version.
+ * The fields that another save has changed since the form was opened. A restored draft does not hold the original
+ * values, so for a draft these are all fields that differ from the saved version.
  */
 export function changedFields<Values, Name extends keyof Values>(
   { names, labelOf, toText }: FieldTexts<Values, Name>,

@@ -5,7 +5,7 @@ import { SETTINGS } from '#supabase/functions/_shared/settings.ts'
 
 export type SyncAction = 'create' | 'update' | 'delete'
 
-/** A failure to read the flag counts as disabled. */
+/** If the flag cannot be read, the integration counts as disabled. */
 async function isSyncEnabled(): Promise<boolean> {
   const { key } = SETTINGS.enableAutoTrader
   const { data } = await browserRest().from('config').select('value').eq('key', key).single()
@@ -30,7 +30,7 @@ export async function syncListing(vehicleId: string, action: SyncAction): Promis
   }
 }
 
-/** The message of an error that the function returned; null when it returned none or was never reached. */
+/** The message of an error that the function returned; null if it returned none or could not be reached. */
 async function messageFrom(error: unknown): Promise<string | null> {
   const response = (error as { context?: unknown }).context
   if (!(response instanceof Response)) return null

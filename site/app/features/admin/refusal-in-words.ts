@@ -1,4 +1,7 @@
-/** The message of an error that the database words for users, such as the protection of the last admin; null for any other. */
+/**
+ * The message of an error that the database words for users, such as the one that protects the last admin; null for any
+ * other error.
+ */
 export function refusalInWords(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return code === 'P0001' && message ? message : null

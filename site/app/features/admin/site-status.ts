@@ -13,7 +13,7 @@ const POLL_SECONDS = 30
 export const CONNECT_EMAIL =
   'Emails are queued until you connect a mail server. To connect one, see “Email” in the Forecourt documentation.'
 
-/** The status together with the system facts, for the status screen; a hosted project has no facts. */
+/** The status together with the system facts, for the status screen. A hosted project has no facts. */
 export const siteFacts = queryOptions({
   queryKey: ['site-status', 'facts'],
   queryFn: async () => {
@@ -27,7 +27,7 @@ export const siteFacts = queryOptions({
   refetchInterval: POLL_SECONDS * 1000,
 })
 
-/** What is configured outside the database. Undefined when the call failed, so that no screen claims anything false. */
+/** What is configured outside the database. Undefined if the call failed, so that no screen claims anything false. */
 export const siteStatus = queryOptions({
   queryKey: ['site-status'],
   queryFn: async () => {

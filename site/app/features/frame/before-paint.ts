@@ -1,12 +1,12 @@
 import { AUTH_STORAGE_KEY } from '#app/lib/browser-backend.ts'
 import { CONSENT_KEY } from '#app/lib/consent.ts'
 
-/** Set when the banner is closed without an answer: it stays hidden for this visit only. */
+/** Set when the banner is closed without an answer, so that it stays hidden for this visit only. */
 export const BANNER_CLOSED_KEY = 'cookie_banner_closed'
 
 // The server sends every visitor the same page. This script runs before the first paint and sets attributes on <html>,
-// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. It is static text: the content
-// security policy allows it by its hash.
+// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Its text is static, so the
+// content security policy can allow it by its hash.
 export const BEFORE_PAINT_SCRIPT = `(function(h){
 function read(s,k){try{return window[s].getItem(k)}catch(e){return null}}
 var a=/^(accepted|declined)$/,c=read('localStorage','${CONSENT_KEY}');

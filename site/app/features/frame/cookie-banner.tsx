@@ -8,13 +8,13 @@ import { BANNER_CLOSED_KEY } from './before-paint.ts'
 /** From this width the banner is a card on the left, so the toasts on the right need not rise above it. */
 const BESIDE_TOASTS = '(width >= 60rem)'
 
-/** Closing is not an answer: no consent is stored, and the next visit asks again. */
+/** Closing the banner is not an answer: no consent is stored, and the banner returns on the next visit. */
 function closeForThisVisit() {
   document.documentElement.dataset.consent = 'closed'
   try {
     window.sessionStorage.setItem(BANNER_CLOSED_KEY, '1')
   } catch {
-    // Storage is blocked: the banner returns with the next page.
+    // If storage is blocked, the banner returns on the next page.
   }
 }
 

@@ -3,7 +3,7 @@ import { RequestIdContext } from '#app/lib/request-id.ts'
 
 const ID = 'error-reference'
 
-/** The request id, to find the error in the log. In the browser it is read from the server's HTML. */
+/** The request id, for finding the error in the log. In the browser it is read from the server's HTML. */
 export function ErrorReference() {
   const given = use(RequestIdContext)
   const written = typeof document === 'undefined' ? null : document.getElementById(ID)?.textContent

@@ -1,9 +1,9 @@
-// Late start: a page that works without scripts delays them until the visitor interacts (pointer, key, touch, scroll),
-// until something in view needs them, or until the page has been idle for a while. Clicks and input that come before
+// A page that works without scripts delays them until the visitor interacts (pointer, key, touch, scroll), until
+// something in view needs them, or until the page has been idle for a while. Clicks and input that come before
 // hydration are recorded and replayed. The function is inlined into the page, so it may use only its arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
-/** These mark the delayed scripts and links in the server's HTML. */
+/** These values mark the delayed scripts and links in the server's HTML. */
 export const LATE_SCRIPT_TYPE = 'text/late'
 export const LATE_LINK_REL = 'late'
 export const HYDRATED_EVENT = 'forecourt:hydrated'
@@ -21,7 +21,7 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
   const start = () => {
     hasInteracted = true
     const waiting = document.querySelector(`script[type="${type}"]`)
-    // Not parsed yet, or already started.
+    // The scripts have not been parsed yet, or have already started.
     if (!waiting || isStarted) return
     isStarted = true
     stopListening()
@@ -33,8 +33,8 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
     script.remove()
   }
 
-  // Two events come without a visitor: a pointermove over no distance when the page appears under a resting mouse, and
-  // the scroll of a row of pictures that snaps into place.
+  // Two events occur without any action by the visitor: a pointermove over no distance when the page appears under a
+  // resting mouse, and the scroll of a row of pictures that snaps into place.
   const notice = (event: Event) => {
     const { type: sign, target, movementX, movementY } = event as PointerEvent
     const isAutomatic = sign === 'pointermove' ? !movementX && !movementY : sign === 'scroll' && target !== document
@@ -68,7 +68,7 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
       if (field.checked !== value) field.click()
       return
     }
-    // React would otherwise find the value unchanged and ignore the event.
+    // Otherwise React would find the value unchanged and ignore the event.
     ;(field as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue(`${value}.`)
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
     set?.call(field, value)
@@ -83,13 +83,13 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
   }
 
   const whenIdle = () => {
-    // Prefetched while the network is idle, so that they are ready for the first interaction.
+    // Prefetched while the network is idle, so that the scripts are ready for the first interaction.
     for (const link of links()) {
       link.as = 'script'
       link.dataset.late = ''
       link.rel = 'prefetch'
     }
-    // An observer, because measuring each picture would force the layout of everything below the fold.
+    // Uses an observer, because measuring each picture would force the layout of everything below the fold.
     const watch = new IntersectionObserver((pictures) => {
       watch.disconnect()
       if (pictures.some(({ intersectionRatio }) => intersectionRatio > 0)) start()
@@ -113,7 +113,7 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
   addEventListener('load', () => setTimeout(whenIdle, 300))
 }
 
-/** Only the server needs it, to write it into the page. */
+/** Only the server needs this, to write it into the page. */
 export const LATE_START_SCRIPT = import.meta.env.SSR
   ? `(${waitForInteraction})(${[LATE_SCRIPT_TYPE, LATE_LINK_REL, HYDRATED_EVENT, SAVED_KEY, IDLE_MS].map((each) => JSON.stringify(each)).join()})`
   : ''

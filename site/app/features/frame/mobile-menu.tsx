@@ -19,7 +19,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
   const { key } = useLocation()
   const lastKey = useRef(key)
 
-  // A link in the panel was followed.
+  // The visitor followed a link in the panel.
   useEffect(() => {
     if (lastKey.current !== key) onOpenChange(false)
     lastKey.current = key

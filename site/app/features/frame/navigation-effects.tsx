@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { findViewed } from '#app/lib/last-viewed.ts'
 
-/** The list scrolls to the last viewed vehicle itself. */
+/** The list itself scrolls to the last viewed vehicle. */
 const isReturningToVehicle = (pathname: string) => pathname === '/vehicles' && findViewed() !== null
 
 function scrollFor(hash: string): void {
@@ -12,8 +12,8 @@ function scrollFor(hash: string): void {
 }
 
 /**
- * Every navigation scrolls to the top, except back to the last viewed vehicle. A change of the query alone is left to
- * the list, unless a header or footer link asked for the top.
+ * Every navigation scrolls to the top, except going back to the last viewed vehicle. If only the query changes,
+ * scrolling is left to the list, unless a header or footer link requested the top.
  */
 function useScrollRules(): void {
   const location = useLocation()
@@ -27,7 +27,8 @@ function useScrollRules(): void {
     const from = last.current
     last.current = location
     if (from.key === location.key) return
-    // Only the query changed, which a list handles; or only the history entry, because something was opened or closed.
+    // Either only the query changed, which a list handles, or only the history entry, because something was opened or
+    // closed.
     const isSamePage = from.pathname === location.pathname && from.hash === location.hash
     const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
     if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return

@@ -7,10 +7,10 @@ export function SessionAttribute() {
   const { status, hasLeft, arriveHome } = useSession()
   const { pathname } = useLocation()
   useEffect(() => {
-    // A user who still owes the second step can continue or log out.
+    // A user who has not passed the second step yet can continue or log out.
     if (status !== 'loading') document.documentElement.dataset.session = status === 'guest' ? 'guest' : 'signed-in'
   }, [status])
-  // Only now has the page they left been unmounted; its guard must not redirect them before that.
+  // Only now has the previous page been unmounted; its guard must not redirect the user before that.
   useEffect(() => {
     if (hasLeft && status === 'guest' && pathname === '/') arriveHome()
   }, [hasLeft, status, pathname, arriveHome])

@@ -6,7 +6,7 @@ import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 export interface HeroSlide {
   heading: string
   text: string
-  /** URL of the dealer's own picture, or empty. */
+  /** The URL of the dealer's own picture, or empty. */
   picture: string
 }
 
@@ -36,7 +36,7 @@ export function heroPicture({ picture }: HeroSlide, index: number): HeroPicture 
   return {
     isOwn: false,
     sources: [
-      // Portrait screens: the whole car, with extra floor below it for the text.
+      // For portrait screens: the whole car, with extra floor below it for the text.
       { media: PORTRAIT_SCREEN, type: 'image/avif', srcSet: set(PORTRAIT, '-portrait', 'avif') },
       { media: PORTRAIT_SCREEN, type: 'image/webp', srcSet: set(PORTRAIT, '-portrait', 'webp') },
       { type: 'image/avif', srcSet: set(WIDE, '', 'avif') },

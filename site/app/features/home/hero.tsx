@@ -45,7 +45,7 @@ export const HeroPlaceholder = () => <div className="hero on-dark" />
 
 /**
  * If the slides have different texts, all of them are stacked in one place, as tall as the tallest, so that nothing
- * jumps. The first heading is the page's h1, also while another slide is shown.
+ * jumps. The first heading is the page's h1, even while another slide is shown.
  */
 function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [first] = slides

@@ -5,7 +5,7 @@ import type { KnownCustomer } from './use-customer.ts'
 
 const LOCKED_HINT = 'From your account'
 
-/** Name, email and phone of the customer. */
+/** The customer's name, email address and phone number. */
 export function CustomerFields({ customer }: { customer: KnownCustomer }) {
   const { register, formState } = useFormContext<CustomerValues>()
   const { errors } = formState

@@ -13,11 +13,11 @@ interface LeadPageProps {
   vehicle: Vehicle
   title: string
   intro: string
-  /** The form, not shown for a sold vehicle. */
+  /** The form, which is not shown for a sold vehicle. */
   children: ReactNode
 }
 
-/** A form about one vehicle, which stays in view beside it, or above it on a phone. */
+/** A form about one vehicle, which stays in view beside the form, or above it on a phone. */
 export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>

@@ -12,11 +12,12 @@ export interface KnownCustomer {
 }
 
 /**
- * Fills in the customer's details. The name is locked only if there is one: an empty locked field could not be sent.
+ * Fills in the customer's details. The name is locked only if there is one, because an empty locked field could not be
+ * sent.
  */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
   const { status, user, profile } = useSession()
-  // Includes users who still owe the second step: the form is sent under their name.
+  // This includes users who have not passed the second step yet: the form is sent under their name.
   const isSignedIn = user !== null && status !== 'loading'
   const email = isSignedIn ? (user?.email ?? '') : ''
   const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''

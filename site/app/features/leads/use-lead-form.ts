@@ -7,14 +7,17 @@ import type { LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 
 interface LeadForm<T> {
   kind: LeadKind
-  /** Sends the form with the bot check's token; resolves to null once stored, else to the reason. */
+  /**
+   * Sends the form with the bot check's token. Resolves to null once it is stored, otherwise to the reason for the
+   * failure.
+   */
   send(values: T, token: string): Promise<SubmitFailure | null>
   draft: string
   onSent?(): void
   onFailure?(failure: SubmitFailure): void
 }
 
-/** What every lead form does: run the bot check, send, then show the confirmation or the reason for the failure. */
+/** What every lead form does: runs the bot check, sends, then shows the confirmation or the reason for the failure. */
 export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadForm<T>) {
   const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)
@@ -36,7 +39,7 @@ export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadFor
   return { submit, failure, isSent, isWaiting: failure?.kind === 'offline' }
 }
 
-/** Retries if the session ended while the form was open: the second attempt is a guest's, with a new bot check. */
+/** Retries if the session ended while the form was open. The second attempt is made as a guest, with a new bot check. */
 export async function sendOrGuest(attempt: () => Promise<SubmitFailure | null>): Promise<SubmitFailure | null> {
   const answer = await attempt()
   return answer?.kind === 'session-ended' ? attempt() : answer

@@ -2,7 +2,7 @@ import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 
-/** On a desktop: a sticky column beside the form. */
+/** On a desktop, a sticky column beside the form. */
 export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
   const facts = [
     ['Year', String(vehicle.year)],
@@ -39,7 +39,7 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** On a phone: one sticky line under the header. */
+/** On a phone, one sticky line under the header. */
 export function VehicleStrip({ vehicle }: { vehicle: Vehicle }) {
   return (
     <aside

@@ -18,7 +18,7 @@ export function NoSavedVehicles() {
 }
 
 export interface SavedEntry {
-  /** The current vehicle, or the saved copy if the server no longer has it or does not answer. */
+  /** The current vehicle, or the saved copy if the server no longer has the vehicle or does not respond. */
   vehicle: Vehicle
   change: SavedChange
 }
@@ -33,7 +33,7 @@ export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promi
     if (!ids) return
     refresh(ids.split(' ')).then(
       (vehicles) => left || setCurrent(new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))),
-      // Show the saved copies instead.
+      // If the read fails, the saved copies are shown instead.
       () => left || setCurrent(undefined),
     )
     return () => {

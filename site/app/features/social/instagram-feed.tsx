@@ -61,7 +61,7 @@ function useFeed() {
 
 export function InstagramFeed() {
   const { place, state } = useFeed()
-  // On a hosted project the server cannot know in advance that there are none.
+  // On a hosted project, the server cannot tell in advance that there are no posts.
   if (state.status === 'loaded' && state.feed.posts.length === 0) return null
   return (
     <Section aria-labelledby="instagram" ground="sunken">
@@ -109,7 +109,7 @@ function Tiles({ posts }: { posts: Post[] }) {
   ))
 }
 
-/** Links to the profile named in the settings, or else to the account that the posts are from. */
+/** Links to the profile in the settings, or else to the account that the posts come from. */
 function ProfileLink({ username }: { username: string }) {
   const own = profilesOf(useCompany()).find(({ name }) => name === 'Instagram')
   if (!own && !username) return null

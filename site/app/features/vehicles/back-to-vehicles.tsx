@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { findList, rememberViewed } from '#app/lib/last-viewed.ts'
 
-/** Returns to the list with its filters, scrolled to this vehicle. */
+/** Returns to the list with its filters, and scrolls to this vehicle. */
 export function BackToVehicles({ id }: { id: string }) {
   const search = useLastList()
 

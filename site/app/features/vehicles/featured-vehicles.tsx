@@ -10,7 +10,7 @@ interface FeaturedVehiclesProps {
 const LEAD_WIDTH = '(min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'
 const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
 
-/** One large card and two beside it; on a phone a scrolling row. */
+/** Shows one large card and two beside it, or a scrolling row on a phone. */
 export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {
   if (vehicles.length === 0) return <p className="text-quiet">New arrivals are on their way. Please check back soon.</p>
   return (

@@ -91,7 +91,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
-  // The URL may name a make or model that is no longer offered; it must still be shown.
+  // The URL may contain a make or model that is no longer offered, which must still be shown.
   const offered = value && !offers(options, value) ? [value, ...options] : options
   return (
     <Field label={label}>
@@ -117,7 +117,7 @@ const counted = (name: string, vehicles: number): SelectOption => ({
   label: `${name} (${formatNumber(vehicles)})`,
 })
 
-/** All makes the dealer sells; those without a vehicle in stock are grouped at the end. */
+/** All makes that the dealer sells; makes with no vehicle in stock are grouped at the end. */
 function makesOf({ makes }: FilterOptions): Offer[] {
   const stocked = makes.filter(({ vehicles }) => vehicles > 0)
   const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))

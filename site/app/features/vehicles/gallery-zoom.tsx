@@ -19,12 +19,12 @@ interface GalleryZoomProps {
   images: string[]
   title: string
   start: number
-  /** Called with the last picture, so that the page below shows it too. */
+  /** Called with the last picture shown, so that the page below shows it too. */
   onMove: (current: number) => void
   onClose: () => void
 }
 
-/** Full-screen pictures: a click or a double tap zooms, a pull down closes. */
+/** Full-screen pictures. A click or double tap zooms, and pulling down closes. */
 export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)
@@ -36,7 +36,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
     const shown = dialog.current
     shown?.showModal()
     open.current()
-    // The Back button unmounts the dialog while open; closing it first restores the focus.
+    // The Back button unmounts the dialog while it is open; closing it first restores the focus.
     return () => shown?.close()
   }, [])
 
@@ -46,7 +46,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
   const touch = useTouch({ onPullDown: () => enlarged === undefined && dialog.current?.close() })
 
   const enlarge = (index: number, event: MouseEvent<HTMLImageElement>) => {
-    // As in a phone's own gallery: one tap hides the controls, two zoom.
+    // As in a phone's own gallery, one tap hides the controls and two taps zoom.
     if (touch.isTap(event) && !touch.isDoubleTap(event)) return setBare(!isBare)
     const slide = event.currentTarget.parentElement
     const box = event.currentTarget.getBoundingClientRect()

@@ -21,7 +21,7 @@ interface InventoryProps {
   vehicles: ListedVehicle[]
   total: number
   options: FilterOptions
-  /** The vehicles could not be loaded, so the list must not claim to be empty. */
+  /** Whether the vehicles could not be loaded, in which case the list must not look empty. */
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
@@ -93,7 +93,10 @@ interface FilterColumnProps {
   isOpen: boolean
 }
 
-/** The page's form, which search box and sort refer to by its id. Without JavaScript it is visible on a phone too. */
+/**
+ * The page's form, which the search box and the sort menu refer to by its id. Without JavaScript it is visible on a
+ * phone too.
+ */
 function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
   return (
     <aside

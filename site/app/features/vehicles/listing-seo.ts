@@ -17,7 +17,7 @@ export function listingSeo(
     path: isMakePage(listing)
       ? makePath(filters.make)
       : listingPath({ ...listing, sort: 'created_at_desc', view: 'grid' }),
-    // Not indexed: anyone can link to any search, and an empty list is of no use in search results.
+    // Not indexed, because anyone can link to any search, and an empty list is of no use in search results.
     noIndex: filters.searchTerm !== '' || total === 0,
   }
 }

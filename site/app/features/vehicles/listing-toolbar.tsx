@@ -19,7 +19,7 @@ interface FilterButtonProps {
   onOpenSheet: () => void
 }
 
-/** Opens the filter sheet on a phone, toggles the filter column on a desktop. */
+/** Opens the filter sheet on a phone, and toggles the filter column on a desktop. */
 export function FilterButton({ listing, isPanelOpen, onTogglePanel, onOpenSheet }: FilterButtonProps) {
   const active = activeFilters(listing.filters).length
   const face = (
@@ -73,7 +73,7 @@ const VIEWS: { view: ListingView; label: string; icon: LucideIcon }[] = [
   { view: 'list', label: 'List view', icon: Rows3 },
 ]
 
-/** Links, so that the view is in the URL. */
+/** These are links, so that the view is in the URL. */
 export function ViewToggle({ view: current, pathFor }: { view: ListingView; pathFor: (view: ListingView) => string }) {
   return (
     <div className="area-toggle flex border border-control">

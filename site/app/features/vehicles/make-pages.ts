@@ -27,7 +27,7 @@ export interface MakeStock extends VehiclePage {
   otherMakes: { name: string; vehicles: number }[]
 }
 
-/** Null for an unknown make. A known make that is sold out has no vehicles. */
+/** Null for an unknown make. A known make that is sold out has an empty list. */
 export async function findMake(rest: Rest, slug: string): Promise<MakeStock | null> {
   const options = await findFilterOptions(rest)
   const isThisMake = (make: string) => makeSlug(make) === slug

@@ -12,7 +12,7 @@ import { VehicleGrid } from './vehicle-grid.tsx'
 
 interface MakeScreenProps {
   stock: MakeStock
-  /** The dealer's town, if the address names it. */
+  /** The dealer's town, if it is in the address. */
   town?: string
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/field.tsx'
 
 interface SearchBoxProps {
-  /** The id of the form it belongs to. */
+  /** The id of the form that the search box belongs to. */
   form: string
   value: string
   onChange: (value: string) => void

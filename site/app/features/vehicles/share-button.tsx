@@ -2,11 +2,11 @@ import { Share2 } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 
-/** Opens the device's share sheet if there is one, else copies the URL. */
+/** Opens the device's share sheet if there is one, otherwise copies the URL. */
 async function share(title: string): Promise<void> {
   const url = `${window.location.origin}${window.location.pathname}`
   if (navigator.share) {
-    // It also rejects if the visitor cancels, which is not an error.
+    // The promise also rejects if the visitor cancels, which is not an error.
     await navigator.share({ title, url }).catch(() => {})
     return
   }

@@ -1,4 +1,5 @@
-// A single sitemap while the stock is small, then a sitemap index whose parts are the same URL with ?part=n.
+// Builds a single sitemap while the stock is small, and later a sitemap index whose parts have the same URL with
+// ?part=n.
 import type { Rest } from '#app/lib/backend.ts'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { hasMakePage, makePath } from './make-pages.ts'
@@ -38,7 +39,7 @@ async function findPages(rest: Rest): Promise<string[]> {
   return [...PAGES, ...makes.filter(({ name }) => hasMakePage(name)).map(({ name }) => makePath(name))]
 }
 
-/** Without lastmod: the time at which a vehicle left a part is not stored. */
+/** Has no lastmod, because the time at which a vehicle left a part is not stored. */
 function indexXml(siteUrl: string, parts: number): string {
   const urls = Array.from({ length: parts }, (_, n) => absoluteUrl(siteUrl, `/sitemap.xml?part=${n + 1}`))
   return toXml(

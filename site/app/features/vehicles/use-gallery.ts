@@ -3,11 +3,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** A scroll-snapping row of pictures: touch, arrows, keyboard and thumbnails all just scroll it. */
+/** A scroll-snapping row of pictures. Touch, arrows, keyboard and thumbnails all just scroll it. */
 export function useGallery(count: number, start = 0) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(start)
-  /** The picture being scrolled to: those on the way do not become current, and the next key starts from it. */
+  /**
+   * The picture being scrolled to. Pictures passed on the way do not become current, and the next key starts from this
+   * one.
+   */
   const scrollTarget = useRef<number>(undefined)
 
   useEffect(() => {

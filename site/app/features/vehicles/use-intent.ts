@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const REST_MS = 80
 
-/** Whether the visitor hovered over, touched or focused an element, and so is likely to open it: a cue to prefetch. */
+/**
+ * Whether the visitor has hovered over, touched or focused an element. They are then likely to open it, so it can be
+ * prefetched.
+ */
 export function useIntent() {
   const [isWanted, setWanted] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -21,7 +21,7 @@ export function useResultScroll(results: string, list: RefObject<HTMLElement | n
   }, [results, list])
 }
 
-/** On return from a vehicle's page, scrolls to that vehicle once. */
+/** When the visitor returns from a vehicle's page, scrolls to that vehicle once. */
 export function useReturnScroll() {
   useEffect(() => {
     const id = findViewed()
@@ -29,7 +29,7 @@ export function useReturnScroll() {
     const timer = setTimeout(() => {
       forgetViewed()
       const card = document.getElementById(`vehicle-${id}`)
-      // A vehicle reached another way may be on another page of the list.
+      // A vehicle opened from elsewhere may be on another page of the list.
       if (card) card.scrollIntoView({ block: 'center' })
       else window.scrollTo(0, 0)
     }, AFTER_RETURN_MS)

@@ -4,7 +4,7 @@ import { defaultFilters, filterKey, type ListingState, listingPath, type Vehicle
 
 export interface ListingDraft {
   filters: VehicleFilters
-  /** How many vehicles the draft would find, once known; undefined while it matches the list. */
+  /** How many vehicles the draft would find, once that is known; undefined while the draft matches the list. */
   draftCount: number | undefined
   change(part: Partial<VehicleFilters>): void
   search(): void
@@ -12,8 +12,8 @@ export interface ListingDraft {
 }
 
 /**
- * The filters chosen in the panel but not yet searched. They start from the URL and are reset when its filters change;
- * sorting does not reset them.
+ * The filters chosen in the panel but not yet searched for. They start from the URL and are reset when its filters
+ * change; sorting does not reset them.
  */
 export function useListingDraft(listing: ListingState): ListingDraft {
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useListingDraft(listing: ListingState): ListingDraft {
 
 const SETTLE_MS = 250
 
-/** The client is loaded on the first change, not with the page. */
+/** The client is loaded on the first change rather than with the page. */
 async function countDraft(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
   const [{ browserRest }, { countVehicles }] = await Promise.all([
     import('#app/lib/backend.ts'),
@@ -59,7 +59,7 @@ function useDraftCount(filters: VehicleFilters, isChanged: boolean): number | un
     const timer = setTimeout(() => {
       countDraft(filters, abort.signal).then(
         (found) => abort.signal.aborted || setCount(found),
-        // The count is optional: without it the button just says Search.
+        // The count is optional: without it, the button just reads Search.
         () => abort.signal.aborted || setCount(undefined),
       )
     }, SETTLE_MS)

@@ -9,7 +9,7 @@ import { fetchPicture, VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { useIntent } from './use-intent.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
-/** card: picture above the text; row: picture beside the text; lead: the large one of the featured set. */
+/** card: picture above the text; row: picture beside the text; lead: the large card in the featured set. */
 export type CardLayout = 'card' | 'row' | 'lead'
 
 interface VehicleCardProps {
@@ -18,13 +18,13 @@ interface VehicleCardProps {
   heading?: 'h2' | 'h3'
   /** The picture's `sizes` attribute. */
   sizes: string
-  /** In view without scrolling. */
+  /** Whether the card is in view without scrolling. */
   priority?: boolean
   /** The heart in the picture's corner. */
   corner?: ReactNode
   /** A note above the links. */
   note?: ReactNode
-  /** With a handler, the card shows a remove button if it is in the saved list. */
+  /** If there is a handler, the card shows a remove button while it is in the saved list. */
   isSavedList?: boolean
   onRemove?: (id: string) => void
 }
@@ -33,7 +33,7 @@ export function VehicleCard(props: VehicleCardProps) {
   const { vehicle, layout = 'card', heading: Heading = 'h3', note } = props
   const picture = useRef<HTMLDivElement>(null)
   const path = `/vehicles/${vehicle.id}`
-  // The picture transitions to the vehicle page.
+  // The picture makes a view transition to the vehicle page.
   const toVehicle = { to: path, viewTransition: true, onClick: () => namePicture(picture.current, vehicle.id) }
   const { isWanted, listeners } = useIntent()
   useEffect(() => {
@@ -69,7 +69,7 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
   const { vehicle, sizes, priority, corner, isSavedList, onRemove, toVehicle } = props
   return (
     <>
-      {/* Keyboard and screen readers use the title's link; the picture is a large target for pointers. */}
+      {/* Keyboard and screen-reader users have the title's link; the picture is a large target for pointers. */}
       <PathLink {...toVehicle} tabIndex={-1} aria-hidden>
         <VehicleImage
           src={vehicle.image}
@@ -101,7 +101,7 @@ function CardPicture(props: VehicleCardProps & ToVehicle) {
   )
 }
 
-/** View Details is prominent, Enquire Now subtle: the vehicle page has a button for enquiries. */
+/** View Details is prominent and Enquire Now is subtle, because the vehicle page has its own enquiry button. */
 function CardLinks({ vehicle, toVehicle }: Pick<VehicleCardProps, 'vehicle'> & ToVehicle) {
   return (
     <div className="vehicle-card-links">

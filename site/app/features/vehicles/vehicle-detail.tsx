@@ -52,7 +52,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
   )
 }
 
-/** On paper the header and footer are missing, so the printed page names the dealer and the opening hours. */
+/** The header and footer are not printed, so the printed page has the dealer's name and opening hours. */
 function PrintedHead({ dealer }: { dealer: Dealer }) {
   const reach = [dealer.companyPhone, dealer.companyEmail].filter(Boolean).join(' | ')
   const lines = [dealer.companyAddress, dealer.openingHours, reach].filter(Boolean)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
-/** Description, features and specifications, below the pictures. */
+/** The description, features and specifications below the pictures. */
 export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
   const { description, features, specifications } = describe(vehicle)
   return (

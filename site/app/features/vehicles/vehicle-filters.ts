@@ -10,7 +10,7 @@ export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const
 export const FIRST_YEAR = 2000
 export const PAGE_SIZE = 20
 
-/** The database's limit for a title, make or model: a longer search can find nothing and would only cost time. */
+/** The database's limit for a title, make or model. A longer search cannot find anything and would only cost time. */
 const MAX_TEXT_LENGTH = 100
 
 export interface VehicleFilters {
@@ -89,7 +89,7 @@ const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && fie
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
-    // Postgres refuses NUL, and a keyboard types none of the others.
+    // Postgres refuses NUL, and none of the others can be typed on a keyboard.
     const text = (params.get(param) ?? '')
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
@@ -104,7 +104,10 @@ function parseWhole(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Clamps the bounds to the slider and puts them in order: without JavaScript its two thumbs can pass each other. */
+/**
+ * Clamps the bounds to the slider and puts them in order, because without JavaScript its two thumbs can pass each
+ * other.
+ */
 function tidyRanges(filters: VehicleFilters): VehicleFilters {
   const [minPrice, maxPrice] = tidyRange(filters.minPrice, filters.maxPrice, PRICE_RANGE)
   const [minMileage, maxMileage] = tidyRange(filters.minMileage, filters.maxMileage, MILEAGE_RANGE)
@@ -117,7 +120,7 @@ function tidyRange(from: number, to: number, { min, max }: { min: number; max: n
   return from <= to ? [clamp(from), clamp(to)] : [clamp(to), clamp(from)]
 }
 
-/** The listing's canonical URL: only what differs from the defaults, always in the same order. */
+/** The listing's canonical URL, which contains only what differs from the defaults, always in the same order. */
 export function listingSearch({ filters, sort, page, view }: ListingState): string {
   const params = filterParams(filters)
   if (sort !== 'created_at_desc') params.set('sort', sort)
@@ -140,10 +143,10 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
 
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
-/** Equal for two sets of filters that find the same vehicles. */
+/** The same for any two sets of filters that find the same vehicles. */
 export const filterKey = (filters: VehicleFilters): string => filterParams(filters).toString()
 
-/** The cache group of a result: everything it depends on except the page. */
+/** A result's cache group: everything that it depends on except the page. */
 export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
   return `${filterKey(filters)}|${sort}`
 }
@@ -159,7 +162,7 @@ export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
   const defaults = defaultFilters()
   const active: ActiveFilter[] = []
   if (searchTerm) active.push({ label: `“${searchTerm}”`, without: { searchTerm: '' } })
-  // Removing the make keeps the model, which may still be wanted.
+  // Removing the make keeps the model, which the visitor may still want.
   if (make) active.push({ label: make, without: { make: '' } })
   if (model) active.push({ label: model, without: { model: '' } })
   if (fuelType) active.push({ label: fuelType, without: { fuelType: '' } })

@@ -9,7 +9,7 @@ import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { GalleryButton } from './gallery-button.tsx'
 import { useGallery } from './use-gallery.ts'
 
-// Loaded on demand: few visitors enlarge a picture.
+// Loaded on demand, because few visitors enlarge a picture.
 const GalleryZoom = lazy(() => import('./gallery-zoom.tsx'))
 
 export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
@@ -88,7 +88,7 @@ interface ThumbnailsProps {
   onPick: (index: number) => void
 }
 
-/** Anchor links, so that they work without JavaScript: the browser scrolls the row to the picture. */
+/** Anchor links work without JavaScript: the browser scrolls the row to the picture. */
 function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
   return (
     <ul className="gallery-thumbnails">

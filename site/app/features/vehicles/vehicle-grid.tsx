@@ -7,7 +7,7 @@ import type { ListingView } from './vehicle-filters.ts'
 interface VehicleGridProps {
   vehicles: ListedVehicle[]
   view: ListingView
-  /** Columns of the grid on a wide screen. */
+  /** The number of columns in the grid on a wide screen. */
   columns?: 2 | 3
   heading?: 'h2' | 'h3'
   /** The first cards are in view without scrolling. */
@@ -23,7 +23,7 @@ const WIDTH = {
   3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
 }
 
-/** How many pictures are in view at once on most screens: these load without waiting for scripts. */
+/** How many pictures are in view at once on most screens. These load without waiting for scripts. */
 const FIRST_VIEW = 2
 
 export function VehicleGrid(props: VehicleGridProps) {
@@ -32,8 +32,8 @@ export function VehicleGrid(props: VehicleGridProps) {
   return (
     <ul
       className={clsx(
-        // minmax(0, 1fr): a card that is not laid out keeps its old width when a phone is turned and would widen the
-        // column.
+        // minmax(0, 1fr) because a card that is not laid out keeps its old width when a phone is turned, and would
+        // widen the column.
         'grid grid-cols-1',
         isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
         !isList && columns === 3 && 'lg:grid-cols-3',

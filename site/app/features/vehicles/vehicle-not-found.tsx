@@ -10,7 +10,7 @@ interface VehicleNotFoundProps {
   cornerFor?: (vehicle: ListedVehicle) => ReactNode
 }
 
-/** Visitors who followed an old link came for a car, so others are shown below. */
+/** Visitors who follow an old link are looking for a car, so other cars are shown below. */
 export function VehicleNotFound({ others = [], cornerFor }: VehicleNotFoundProps) {
   const words = (
     <EmptyState

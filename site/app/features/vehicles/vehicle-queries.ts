@@ -17,10 +17,10 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-/** Per part: the server caches responses up to a megabyte, which leaves room for a long site URL. */
+/** The limit for each part. The server caches responses of up to a megabyte, which leaves room for a long site URL. */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
-/** The limit of a sitemap index. */
+/** The limit for a sitemap index. */
 export const MAX_SITEMAP_PARTS = 50_000
 
 export interface VehiclePage {
@@ -28,7 +28,7 @@ export interface VehiclePage {
   total: number
 }
 
-/** By London time: a sold vehicle stays listed until the end of its last day. */
+/** Uses London time: a sold vehicle stays listed until the end of its last day. */
 const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
   rest.from('searched_vehicles').select(columns, options).gte('listed_until', londonDate())
 
@@ -40,7 +40,7 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   const isCounted = hasStoredCount(filters)
   const rows = filtered(listed(rest, LISTED_COLUMNS, isCounted ? {} : { count: 'exact' }), filters)
     .order(column, { ascending })
-    // A unique tiebreaker: otherwise a vehicle could appear on two pages or none.
+    // A unique tiebreaker, without which a vehicle could appear on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .overrideTypes<ListedRow[], { merge: false }>()
@@ -48,7 +48,7 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
     rows,
     isCounted ? countStored(rest, filters) : null,
   ])
-  // 416: the page is beyond the end. The total is requested separately, to redirect to the last page.
+  // 416 means that the page is beyond the end. The total is requested separately, to redirect to the last page.
   if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
   return { vehicles: data.map(toListed), total: stored ?? count ?? data.length }
@@ -68,7 +68,7 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
     .overrideTypes<(ListedRow & { total: number })[], { merge: false }>()
   if (error) throw error
   const [first] = data
-  // Beyond the end there is no row to read it from.
+  // Beyond the end, there is no row to read the total from.
   const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
   return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
 }
@@ -111,7 +111,7 @@ function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   return query
 }
 
-/** A slider at its end sets no bound: a vehicle at £120,000 is listed by default. */
+/** A slider at its end sets no bound, so a vehicle at £120,000 is listed by default. */
 function rangesOf(filters: VehicleFilters) {
   const bound = (value: number, end: number) => (value === end ? undefined : value)
   return [
@@ -143,7 +143,7 @@ export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
   return data.map(toListed)
 }
 
-/** Similar vehicles: the same make first, then close in price. */
+/** Similar vehicles: first those of the same make, then those close in price. */
 export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<ListedVehicle[]> {
   const cheapest = Math.round(vehicle.price * 0.6)
   const dearest = Math.round(vehicle.price * 1.6)
@@ -178,9 +178,9 @@ export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
 }
 
 export interface FilterOptions {
-  /** With the number of listed vehicles of each. */
+  /** The makes, with the number of listed vehicles of each. */
   makes: { name: string; vehicles: number }[]
-  /** With the make of each, so that choosing a make narrows the models. */
+  /** The models, each with its make, so that choosing a make narrows them down. */
   models: { make: string; model: string; vehicles: number }[]
 }
 
@@ -200,7 +200,7 @@ export async function countSitemapParts(rest: Rest): Promise<number> {
   return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
 }
 
-/** The vehicles of a part, numbered from 1, in batches no larger than the REST service's row limit. */
+/** The vehicles in a part, numbered from 1, in batches no larger than the REST service's row limit. */
 export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)
@@ -217,7 +217,7 @@ export async function findForSitemap(rest: Rest, part: number): Promise<SitemapE
   return entries
 }
 
-/** The vehicle at this position, counted from 1; none beyond the end. */
+/** The vehicle at this position, counted from 1; null beyond the end. */
 async function findIdAt(rest: Rest, place: number): Promise<string | undefined> {
   const { data, error } = await listed(rest, 'id')
     .order('id')

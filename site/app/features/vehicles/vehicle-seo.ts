@@ -37,7 +37,10 @@ export function vehicleSeo(vehicle: Vehicle, site: Site): PageSeo {
 
 type Picture = Pick<PageSeo, 'image' | 'imageSize' | 'imageAlt'>
 
-/** The card that the server draws from photograph, title and price; without a photograph, the dealer's own picture. */
+/**
+ * The card that the server draws from the photograph, title and price, or the dealer's own picture if there is no
+ * photograph.
+ */
 function pictureOf(vehicle: Vehicle, { siteUrl, companyName, accentColour, makesPictures }: Site): Picture {
   const { title, year, mileage, price, sold, image } = vehicle
   if (!image) return {}

@@ -22,7 +22,7 @@ export interface VehicleDealer {
   whatsApp: string
 }
 
-/** Beside the pictures: title, price, key facts and actions. */
+/** The part beside the pictures: title, price, key facts and actions. */
 export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   const company = useCompany()
   return (
@@ -78,10 +78,10 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   )
 }
 
-/** Names the vehicle, so that the dealer knows which one is meant. */
+/** Names the vehicle, so that the dealer knows which one the visitor means. */
 const aboutVehicle = ({ title }: Vehicle) => `Hello, I’m interested in the ${title}.`
 
-/** Whether the title already names make and model, so that they need not be repeated. */
+/** Whether the title already contains the make and model, so that they need not be repeated. */
 function namesMakeAndModel({ title, make, model }: Vehicle): boolean {
   const lowerTitle = title.toLowerCase()
   return [make, model].every((word) => lowerTitle.includes(word.toLowerCase()))
@@ -132,7 +132,7 @@ function VehicleActions({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** On a phone, price and actions stay at the bottom of the screen. */
+/** On a phone, the price and actions stay at the bottom of the screen. */
 export function ActionBar({ vehicle, dealer }: { vehicle: Vehicle; dealer: VehicleDealer }) {
   return (
     <section aria-label="Price and actions" className="action-bar no-print">

@@ -5,14 +5,14 @@ import { hasConsent, NOT_NEEDED } from './consent.ts'
 
 /**
  * A hosted project does not have our own bot check. If the dealer has set a site key, its lead forms use reCAPTCHA and
- * need the visitor's consent to it. Its auth service does not accept reCAPTCHA tokens, so those forms need none.
+ * need the visitor's consent. Its auth service does not accept reCAPTCHA tokens, so the auth forms need none.
  */
 export async function runHostedChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
   if (!isLeadKind(action) || !siteKey) return NOT_NEEDED
   if (!hasConsent()) throw new Error('reCAPTCHA needs the visitor’s consent')
   const recaptcha = await import('./recaptcha.ts')
   const recaptchaToken = await recaptcha.executeRecaptcha(siteKey, action)
-  // send-email checks tokens itself; an insert relies on the pass that this call stores.
+  // send-email checks tokens itself, but an insert relies on the pass that this call stores.
   if (LEADS[action].sentBy === 'insert') {
     const { error } = await (await getFunctions()).invoke('human-check', { body: { action, recaptchaToken } })
     if (error) throw error

@@ -1,12 +1,12 @@
-// reCAPTCHA has no callback for a visitor who closes its puzzle: the puzzle is just hidden, so we poll for that.
+// reCAPTCHA has no callback for a visitor who closes its puzzle. The puzzle is just hidden, so we poll for that.
 
-/** How long to wait for a token or a puzzle. Solving a puzzle may take as long as the visitor needs. */
+/** How long to wait for a token or a puzzle. The visitor may take as long as they need to solve a puzzle. */
 const ANSWER_TIMEOUT_MS = 60_000
 const POLL_MS = 500
 /** A solved puzzle is hidden as well, a moment before its token arrives. */
 const POLLS_UNTIL_CLOSED = 10
 
-/** Calls `onLeft` once no answer can be expected any more. Returns a function that stops watching. */
+/** Calls `onLeft` once a token can no longer be expected. Returns a function that stops watching. */
 export function watchForLeaving(onLeft: () => void): () => void {
   let hasBeenSeen = false
   let hiddenPolls = 0

@@ -1,6 +1,6 @@
-// SHA-256 in plain JavaScript. The browser's own is missing on plain http pages, and a hundred thousand small hashes,
-// each through a promise, take longer than computing them here. @noble/hashes takes three to five times as long,
-// because it starts a new hash for every round of a chain.
+// SHA-256 in plain JavaScript. The browser's own is not available on plain http pages, and a hundred thousand small
+// hashes, each through a promise, take longer than computing them here. @noble/hashes takes three to five times as
+// long, because it starts a new hash for every round of a chain.
 
 const K = new Uint32Array(64)
 const INITIAL = new Uint32Array(8)
@@ -26,7 +26,7 @@ function isPrime(value: number): boolean {
 const words = new Uint32Array(64)
 const state = new Uint32Array(8)
 
-/** Hashes a message repeatedly. Rounds after the first work on 32-bit words, without copying bytes. */
+/** Hashes a message repeatedly. Rounds after the first work on 32-bit words and don't copy bytes. */
 export function sha256(message: Uint8Array, rounds = 1): Uint8Array {
   const padded = pad(message)
   const view = new DataView(padded.buffer)

@@ -1,4 +1,4 @@
-// A separate file, so that the content security policy need not allow blob: URLs.
+// In a separate file, so that the content security policy need not allow blob: URLs.
 import type { Challenge } from 'altcha-lib'
 import { solve } from './solve.ts'
 

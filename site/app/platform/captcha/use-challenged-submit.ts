@@ -12,13 +12,13 @@ type CaptchaChallenge =
 
 /**
  * Runs the bot check and sends with its token, which is valid for this submission only: the insert and its emails.
- * Without a token nothing is sent and the result is `refused`. Every attempt runs a new check.
+ * Without a token nothing is sent, and the result is `refused`. Every attempt runs a new check.
  */
 export type ChallengedSubmit = <T>(send: (token: string) => Promise<T>, refused: T) => Promise<T>
 
 /** The invisible bot check. The server chooses the provider for each submission; a token is valid for `action` only. */
 export function useChallengedSubmit(action: CaptchaAction): ChallengedSubmit {
-  // Only a hosted project needs the site key from here: our own server sends it with the challenge.
+  // Only a hosted project needs this site key; our own server sends it with the challenge.
   const root = useRouteLoaderData<{ company: { recaptchaSiteKey: string } }>('root')
   const siteKey = root?.company.recaptchaSiteKey ?? ''
   return useMemo(() => challengedSubmit(() => runChallenge(action, siteKey)), [action, siteKey])

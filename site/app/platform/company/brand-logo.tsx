@@ -3,7 +3,7 @@ import { pictureUrl } from '#app/lib/image-url.ts'
 import { type BrandPicture, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { useCompany } from './company.tsx'
 
-/** Enough for the widest place it is shown, at the highest pixel density. */
+/** Enough for the widest place where the logo is shown, at the highest pixel density. */
 const WIDTH = 480
 
 /** The dealer's logo for light and dark backgrounds; null if there is none. */
@@ -15,11 +15,11 @@ export function useBrandLogo() {
 
 interface BrandLogoProps {
   logo: NonNullable<ReturnType<typeof useBrandLogo>>
-  /** A class that sets the height; the width follows. */
+  /** A class that sets the height; the width follows from it. */
   className: string
 }
 
-/** If the two differ, the browser fetches only the one it shows. */
+/** If the two differ, the browser fetches only the one that it shows. */
 export function BrandLogo({ logo: { light, dark, name }, className }: BrandLogoProps) {
   if (light.address === dark.address) return <Picture picture={light} name={name} className={className} />
   return (

@@ -1,6 +1,6 @@
-// The dealer's closed days besides the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
+// The dealer's closed days in addition to the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
 
-/** Both as 2026-12-25, or both as 12-25 for every year. */
+/** Both are written as 2026-12-25, or as 12-25 if they repeat every year. */
 export interface ClosedDays {
   from: string
   to: string
@@ -12,7 +12,7 @@ const IN_A_LEAP_YEAR = '2024'
 
 export const isEveryYear = ({ from }: ClosedDays): boolean => from.length === 'mm-dd'.length
 
-/** Null if it is not a list of days. The text must be in lower case, with plain hyphens. */
+/** Null if the text is not a list of days. It must be in lower case, with plain hyphens. */
 export function parseClosedDays(text: string): ClosedDays[] | null {
   const days = text.split(/&|\band\b/).map(parseDays)
   return days.some((each) => each === null) ? null : (days as ClosedDays[])
@@ -22,13 +22,13 @@ function parseDays(text: string): ClosedDays | null {
   const [first, last, ...more] = text.split('-').map(parseDate)
   if (!first || last === null || more.length > 0) return null
   if (!last || first.length === last.length) return ordered({ from: first, to: last ?? first })
-  // The year is given once, at the end: '24 Dec - 2 Jan 2027' starts in the year before.
+  // The year is given once, at the end, so '24 Dec - 2 Jan 2027' starts in the year before.
   if (last.length < first.length) return null
   const year = Number(last.slice(0, 4)) - (first > last.slice(5) ? 1 : 0)
   return ordered({ from: `${year}-${first}`, to: last })
 }
 
-/** Only a range for every year may wrap around the end of the year. */
+/** Only a range that repeats every year may wrap around the end of the year. */
 const ordered = (days: ClosedDays) => (isEveryYear(days) || days.from <= days.to ? days : null)
 
 function parseDate(text: string): string | null {
@@ -39,13 +39,13 @@ function parseDate(text: string): string | null {
     ? MONTHS.findIndex((name) => name.toLowerCase() === monthName.slice(0, 3)) + 1
     : Number(monthNumber)
   const date = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  // Date turns an impossible day such as 31 Feb into another day, or none.
+  // Date turns an impossible day such as 31 Feb into another day, or into an invalid date.
   const found = new Date(`${year ?? IN_A_LEAP_YEAR}-${date}T00:00:00Z`)
   if (Number.isNaN(found.getTime()) || found.toISOString().slice(5, 10) !== date) return null
   return year ? `${year}-${date}` : date
 }
 
-/** `date` as 2026-12-25. */
+/** `date` is written as 2026-12-25. */
 export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean =>
   closed.some((days) => {
     const { from, to } = days
@@ -53,7 +53,7 @@ export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean
     return from <= to ? from <= day && day <= to : from <= day || day <= to
   })
 
-/** With its years: for a range that repeats every year, the current or next one. */
+/** The range with its years: for a range that repeats every year, the current or next one. */
 export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   if (!isEveryYear(days)) return days
   const wraps = days.from > days.to ? 1 : 0
@@ -62,7 +62,7 @@ export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   return [inYear(year - 1), inYear(year)].find(({ to }) => to >= today) ?? inYear(year + 1)
 }
 
-/** In a form that parseClosedDays reads. */
+/** Written in a form that parseClosedDays can read. */
 export const formatClosedDays = (closed: readonly ClosedDays[]): string =>
   closed.map(({ from, to }) => (from === to ? formatDay(from) : `${formatDay(from)} - ${formatDay(to)}`)).join(' & ')
 

@@ -1,11 +1,11 @@
-// The age of the settings that this browser shows.
+// The age of the settings shown in this browser.
 
 const COMPANY_CACHE_MINUTES = 5
 let requestedAt = Date.now()
 
 export const isCompanyStale = (): boolean => Date.now() - requestedAt > COMPANY_CACHE_MINUTES * 60_000
 
-/** Called when the settings are requested. Even if the request fails, the next one waits. */
+/** Called when the settings are requested. Even if the request fails, the next request waits. */
 export const noteCompanyRequested = (): void => {
   requestedAt = Date.now()
 }

@@ -2,15 +2,15 @@ import type { VisitorSettings } from '#supabase/functions/_shared/settings.ts'
 
 export interface KnownCompany {
   company: VisitorSettings
-  /** The read failed: these are the last known settings, and the browser says so. */
+  /** The read failed, so these are the last known settings, and the browser warns that they may be out of date. */
   companyFailed: boolean
 }
 
 /**
  * Caches the settings in the process until their version changes; without a change feed (hosted Supabase) they are read
  * for every page. If a read fails, the last known settings are used; if there are none, the error is thrown. They are
- * not stored in a file: our own server does not start without its database, and a file from a hosted one could be
- * months old.
+ * not stored in a file, because our own server does not start without its database, and a file from a hosted one could
+ * be months old.
  */
 export function createCompanyCache() {
   let known: { company: VisitorSettings; version: number | null } | undefined

@@ -30,17 +30,17 @@ declare module 'react-router' {
 
 export interface LoadedCompany {
   company: CompanySettings
-  /** The read failed: these are the last known settings, and the browser says so. */
+  /** The read failed, so these are the last known settings, and the browser warns that they may be out of date. */
   companyFailed: boolean
 }
 
-/** The settings that every page needs. Without any, the page answers 503 until the database is back. */
+/** The settings that every page needs. If there are none, the page responds with 503 until the database is back. */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   const { company, companyFailed } = await loadAll(context)
   return { company: withTodaysBanner(pick(company, null)), companyFailed }
 }
 
-/** The banner disappears on time: no page is cached past midnight in London. */
+/** The banner disappears on time, because no page is cached past midnight in London. */
 function withTodaysBanner(company: CompanySettings): CompanySettings {
   const isOn = company.bannerUntil >= londonDate()
   return {
@@ -50,7 +50,7 @@ function withTodaysBanner(company: CompanySettings): CompanySettings {
   }
 }
 
-/** The settings of one page. Markdown is parsed on the server and sent as data, so no browser parses it. */
+/** The settings for one page. Markdown is parsed on the server and sent as data, so that no browser has to parse it. */
 export async function loadWords<Page extends SettingPage>(
   context: AppLoadContext,
   page: Page,

@@ -7,7 +7,7 @@ import {
   type VisitorSettings,
 } from '#supabase/functions/_shared/settings.ts'
 
-/** The settings on every page. Those of a single page are loaded by that page. */
+/** The settings needed on every page. Settings for a single page are loaded by that page. */
 export type CompanySettings = PageSettings<null>
 
 export async function readCompanySettings(rest: Rest): Promise<VisitorSettings> {

@@ -4,7 +4,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import type { LoadedCompany } from './company-loader.server.ts'
 import type { CompanySettings } from './company-settings.ts'
 
-/** The dealer's settings, loaded by the root route. If that failed, only pages that do not need them are shown. */
+/** The dealer's settings, loaded by the root route. If loading failed, only pages that do not need them are shown. */
 export function useCompany(): CompanySettings {
   const loaded = useRouteLoaderData<LoadedCompany>('root')
   if (!loaded) throw new Error('The company settings are not loaded')

@@ -7,7 +7,7 @@ export const emailsOf = ({ companyEmail, companyEmail2 }: CompanySettings): stri
 export const phonesOf = ({ companyPhone, companyPhone2 }: CompanySettings): string[] =>
   [...new Set([companyPhone, companyPhone2])].filter(Boolean)
 
-/** Addresses and opening hours are stored on one line and shown with a break at each comma; empty ones are omitted. */
+/** Addresses and opening hours are stored on one line and shown with a break at each comma. Empty ones are omitted. */
 export const linesOf = (text: string): string[] =>
   text
     .split(',')

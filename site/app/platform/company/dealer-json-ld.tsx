@@ -11,7 +11,7 @@ import { useCompany } from './company.tsx'
 import type { CompanySettings } from './company-settings.ts'
 import { type DayGroup, groupDays, parseOpeningHours } from './opening-hours.ts'
 
-/** As a schema.org PostalAddress. */
+/** The address as a schema.org PostalAddress. */
 function postalAddress(address: string) {
   const { street, town, postcode } = addressParts(address)
   return {
@@ -30,7 +30,7 @@ const toSpecification = ({ days, opens, closes }: DayGroup) => ({
   closes,
 })
 
-/** schema.org marks a closed day with the same opening and closing time. */
+/** In schema.org data, a closed day has the same opening and closing time. */
 const toClosing = (days: ClosedDays, today: string) => {
   const { from, to } = nextClosing(days, today)
   return { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00', validFrom: from, validThrough: to }

@@ -8,10 +8,10 @@ import type { CompanySettings } from './company-settings.ts'
 type Brand = Pick<CompanySettings, 'emblem' | 'logo' | 'logoDark'>
 
 interface Icons {
-  /** Whether these are made from the dealer's pictures, which are PNG. */
+  /** Whether these are made from the dealer's pictures, in which case they are PNGs. */
   isOwn: boolean
   tab: string
-  /** The largest, or an SVG. */
+  /** The largest icon, or an SVG. */
   large: string
   homeScreen: string
 }
@@ -24,7 +24,7 @@ const DEFAULT_ICONS: Icons = {
   homeScreen: '/icons/car-180.png',
 }
 
-/** From the emblem, or else from a logo. */
+/** Made from the emblem, or else from a logo. */
 export function iconsOf(brand: Brand | undefined): Icons {
   const mark = brand && (brandPicture(brand.emblem) ?? brandPicture(brand.logo) ?? brandPicture(brand.logoDark))
   if (!mark) return DEFAULT_ICONS

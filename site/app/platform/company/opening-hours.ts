@@ -1,6 +1,6 @@
 // The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. The
-// parsed hours decide which test drive times are offered and what search engines get; a text that cannot be parsed in
-// full decides nothing. The footer and the contact page show the text as written.
+// parsed hours determine which test drive times are offered and what search engines get. A text that cannot be parsed
+// in full is not used for either. The footer and the contact page show the text as written.
 
 import { type ClosedDays, formatClosedDays, isClosedOn, parseClosedDays } from './closed-days.ts'
 
@@ -11,7 +11,7 @@ export interface Hours {
 }
 
 export interface OpeningHours {
-  /** By weekday, Sunday first as in JavaScript: empty on closed days, two entries on days with a break. */
+  /** By weekday, starting on Sunday as in JavaScript. Closed days are empty, and days with a break have two entries. */
   week: readonly (readonly Hours[])[]
   closed: readonly ClosedDays[]
 }
@@ -29,7 +29,7 @@ const GROUPS: Record<string, readonly number[]> = {
   weekdays: [1, 2, 3, 4, 5],
   weekends: [0, 6],
 }
-// The patterns expect single spaces: two `\s*` over the same run of spaces would take quadratic time.
+// The patterns expect single spaces, because two `\s*` over the same run of spaces would take quadratic time.
 const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?: ?(?:-|&|and) ?${DAY})?) ?:? ?`)
 const TIME = '(\\d{1,2})(?:[:.](\\d{2}))? ?(am|pm|noon)?'
 const TIME_PART = new RegExp(`^${TIME} ?- ?${TIME}$`)
@@ -40,7 +40,7 @@ const HOLIDAYS = /^(public|bank) holidays?\b/
 export function parseOpeningHours(text: string): OpeningHours | null {
   const week: Hours[][] = Array.from({ length: 7 }, () => [])
   const closed: ClosedDays[] = []
-  // 'Mon, Wed, Fri: 9am-5pm': days without hours share those of the next day that has them.
+  // 'Mon, Wed, Fri: 9am-5pm': days without hours share the hours of the next day that has them.
   let waiting: number[] = []
   const named = new Set<number>()
   let found = false
@@ -60,7 +60,7 @@ export function parseOpeningHours(text: string): OpeningHours | null {
     if (!rest) continue
     const spans = rest === 'closed' ? [] : readSpans(rest)
     if (!spans) return null
-    // In 'Daily 9-6, Sun 10-4' the single day overrides the group; a single day named twice has a break.
+    // In 'Daily 9-6, Sun 10-4' the single day overrides the group. A single day listed twice has a break.
     const isGroup = dayText[1] in GROUPS
     for (const day of waiting) {
       const all = named.has(day) ? [...(week[day] ?? []), ...spans] : spans
@@ -74,7 +74,7 @@ export function parseOpeningHours(text: string): OpeningHours | null {
   return found && waiting.length === 0 ? { week, closed } : null
 }
 
-/** `date` as 2026-12-25. */
+/** `date` is written as 2026-12-25. */
 export const hoursOn = ({ week, closed }: OpeningHours, date: string): readonly Hours[] =>
   isClosedOn(closed, date) ? [] : (week[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? [])
 
@@ -108,7 +108,7 @@ function readDays(text: string): readonly number[] {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 }
 
-/** '9am-1pm & 2pm-6pm'. Null if it is not a span within one day, or has more than one break. */
+/** '9am-1pm & 2pm-6pm'. Null if the text is not a span within one day, or has more than one break. */
 function readSpans(text: string): Hours[] | null {
   const spans = text.split(/ ?(?:&|\band\b) ?/).map(readHours)
   const isRead = spans.length <= MOST_SPANS && spans.every((span) => span !== undefined)
@@ -142,7 +142,7 @@ export interface DayGroup {
   closes: string
 }
 
-/** Groups the days with equal hours, from Monday; closed days are omitted. */
+/** Groups the days with equal hours, starting on Monday. Closed days are omitted. */
 export function groupDays({ week }: OpeningHours): DayGroup[] {
   const groups: DayGroup[] = []
   for (const day of FROM_MONDAY) {
@@ -162,7 +162,7 @@ function toClock(minutes: number): string {
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`
 }
 
-/** In a form that parseOpeningHours reads. */
+/** Written in a form that parseOpeningHours can read. */
 export function formatOpeningHours({ week, closed }: OpeningHours): string {
   const parts: { days: number[]; text: string }[] = []
   for (const day of FROM_MONDAY) {

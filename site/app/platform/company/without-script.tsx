@@ -10,7 +10,7 @@ interface WithoutScriptProps {
   className?: string
 }
 
-/** For browsers without JavaScript: explains why nothing happens, and how else to reach the dealer. */
+/** For browsers without JavaScript: explains why nothing happens, and how else to contact the dealer. */
 export function WithoutScript({ what, className }: WithoutScriptProps) {
   const company = useCompany()
   const phones = phonesOf(company)

@@ -1,5 +1,5 @@
-// The visitor's saved vehicles, stored on their device as full copies, so that the page works even if the server does
-// not answer, and can show what has changed since.
+// The visitor's saved vehicles. Full copies are stored on the visitor's device, so that the page works even if the
+// server does not respond, and can show what has changed since.
 import type { Vehicle } from '#app/lib/vehicle.ts'
 
 export const SAVED_KEY = 'saved_vehicles'
@@ -10,7 +10,7 @@ export function readSaved(store: Store): Vehicle[] {
   return parseSaved(store.getItem(SAVED_KEY))
 }
 
-/** Local storage may hold older or edited data: only entries that look like vehicles are used. */
+/** Local storage may hold older or edited data, so only entries that look like vehicles are used. */
 export function parseSaved(text: string | null): Vehicle[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')

@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** If storage is blocked (a private window, a strict policy), the list is empty instead of breaking the page. */
+/** If storage is blocked (a private window, a strict policy), the list is empty and the page still works. */
 function readText(): string | null {
   try {
     return window.localStorage.getItem(SAVED_KEY)
@@ -67,7 +67,7 @@ async function completeCopy(id: string): Promise<void> {
     if (vehicle) completeSaved(window.localStorage, vehicle)
     notify()
   } catch {
-    // The partial copy stays.
+    // The read failed, so the partial copy stays.
   }
 }
 

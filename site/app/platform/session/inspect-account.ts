@@ -1,4 +1,4 @@
-// Loads a signed-in user's profile and role. Imported on demand, so that visitors do not load the REST client.
+// Loads a signed-in user's profile and role. It is imported on demand, so that visitors do not load the REST client.
 import type { User } from '@supabase/auth-js'
 import { type Rest, restAs } from '#app/lib/backend.ts'
 import { type AuthClient, checkSession } from '#app/lib/browser-backend.ts'
@@ -20,15 +20,15 @@ export interface Account {
 const TRIES = 3
 const PAUSE_MS = 700
 
-/** A failure of the service, as opposed to a refusal. */
+/** The service failed, as opposed to refusing. */
 const isServiceFailure = ({ error, status }: { error: unknown; status: number }) =>
   error !== null && (status === 0 || status >= 500)
 
-/** Null if the service does not answer, or if the session has ended, which the auth client reports. */
+/** Null if the service does not respond, or if the session has ended, which the auth client reports. */
 export async function inspectAccount(auth: AuthClient, user: User): Promise<Account | null> {
   const { data } = await auth.getSession()
   if (!data.session) return null
-  // Not browserRest(), whose calls are held back until an ended session is renewed.
+  // Doesn't use browserRest(), whose calls are held back until an ended session is renewed.
   const rest = restAs(data.session.access_token)
   const [profile, isAdmin, levels] = await Promise.all([
     // The client retries failed reads itself.
@@ -48,13 +48,13 @@ export async function inspectAccount(auth: AuthClient, user: User): Promise<Acco
   }
 }
 
-/** Whether the admin must set up two-step verification first. If the call fails the database still enforces it. */
+/** Whether the admin must set up two-step verification first. If the call fails, the database still enforces it. */
 async function lacksSecondStep(rest: Rest): Promise<boolean> {
   const { data } = await rest.rpc('admin_access')
   return data === 'enrolment'
 }
 
-/** If the check keeps failing, the user counts as not admin; the database checks every call anyway. */
+/** If the check keeps failing, the user is not treated as an admin; the database checks every call anyway. */
 async function checkAdmin(rest: Rest, user: User): Promise<boolean> {
   for (let tried = 1; ; tried++) {
     const role = await rest.rpc('has_role', { _user_id: user.id, _role: 'admin' })

@@ -16,7 +16,7 @@ export function readLinkHash(hash: string): LinkHash | null {
 export const LINK_EXPIRED_MESSAGE = 'This link is no longer valid. It may have expired or already been used.'
 export const EMAIL_TAKEN_MESSAGE = 'This email is already registered. Please try logging in instead.'
 
-/** `otp_expired` covers our own links; other codes come from sign-in providers. */
+/** `otp_expired` covers our own links. Other codes come from sign-in providers. */
 export function linkProblem(errorCode: string | null): string {
   if (errorCode === 'otp_expired') return LINK_EXPIRED_MESSAGE
   return errorCode === 'user_already_exists' ? EMAIL_TAKEN_MESSAGE : 'We couldn’t sign you in. Please try again.'

@@ -1,4 +1,4 @@
-// Codes for two-step verification. Imported on demand.
+// Codes for two-step verification. This module is imported on demand.
 import { type AuthClient, browserBackend, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
 
 /** The error code for a wrong or already used code. */
@@ -64,7 +64,9 @@ export async function countRecoveryCodes(): Promise<number> {
   return body.remaining
 }
 
-/** New codes, shown only once; earlier ones stop working. Needs a second step passed moments ago. */
+/**
+ * New codes, which are shown only once and replace earlier ones. The user must have passed the second step moments ago.
+ */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { body, error } = await callRecoveryCodes<{ codes: string[] }>('POST')
   if (error) throw error

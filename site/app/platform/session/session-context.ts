@@ -5,13 +5,15 @@ import type { Profile } from './inspect-account.ts'
 
 export interface SessionState {
   /**
-   * loading: not known yet; also while the backend cannot be reached, which never turns a user into a guest.
-   * second-step: the password was right, and the account also needs a code.
+   * loading: not known yet, or the backend cannot be reached, which never turns a user into a guest. second-step: the
+   * password was right, and the account also needs a code.
    */
   status: 'loading' | 'guest' | 'second-step' | 'signed-in'
-  /** The session ended while a screen for signed-in users was open. The screen stays until they sign in again. */
+  /**
+   * The session ended while a screen for signed-in users was open. The screen stays open until the user signs in again.
+   */
   hasEnded: boolean
-  /** The user has just pressed Logout and is being taken to the home page, not to a sign-in screen. */
+  /** The user has just pressed Logout and is being taken to the home page rather than to a sign-in screen. */
   hasLeft: boolean
   /** The user has just confirmed their email address. */
   hasJustConfirmed: boolean
@@ -22,15 +24,15 @@ export interface SessionState {
   user: User | null
   profile: Profile | null
   isAdmin: boolean
-  /** The dealer requires two-step verification for admins, and this one has not set it up yet. */
+  /** The dealer requires two-step verification for admins, and this admin has not set it up yet. */
   mustEnrol: boolean
-  /** Why the user must choose a password first; null if they need not. */
+  /** Why the user must choose a password first; null if they don't have to. */
   mustSetPassword: MustSetPassword | null
 }
 
 /**
- * issued: it was generated and printed. void: someone else may have registered the address. invited: there is none yet.
- * weak: it breaks the rules for staff.
+ * issued: the password was generated and printed. void: someone else may have registered the address. invited: there is
+ * no password yet. weak: the password breaks the rules for staff.
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 
@@ -38,7 +40,7 @@ export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
   | { outcome: 'second-step' }
   | { outcome: 'disabled' }
-  /** One of the two addresses has confirmed the change of email address. */
+  /** One of the two addresses has confirmed the email address change. */
   | { outcome: 'half-done' }
   | { outcome: 'failed'; error: Error }
 
@@ -58,7 +60,7 @@ export interface Session extends SessionState {
   /** Loads the auth client and follows its events. */
   connect(): Promise<AuthClient>
   signIn(credentials: Credentials): Promise<SignInResult>
-  /** Redeems the link of an email, which works once. */
+  /** Redeems the link in an email, which works only once. */
   redeemLink(link: EmailLink): Promise<SignInResult>
 
   passSecondStep(code: string): Promise<SignInResult>
@@ -70,7 +72,7 @@ export interface Session extends SessionState {
   /** Called on the home page after `leave`. */
   arriveHome(): void
   noteConfirmed(value: boolean): void
-  /** Called once the new password is set: from then on it is an ordinary session. */
+  /** Called once the new password is set; from then on the session is an ordinary one. */
   finishRecovery(): void
   /** Reloads the profile after an edit. */
   refresh(): Promise<void>

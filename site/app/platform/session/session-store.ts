@@ -1,4 +1,4 @@
-// Turns the auth client's events into one state. Outside React, because events outlive renders.
+// Turns the auth client's events into one state. It lives outside React, because events outlive renders.
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
 import {
@@ -26,19 +26,19 @@ const DISABLED_MESSAGE = 'There is a problem with your account, please reach out
 let state: SessionState = LOADING
 const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
-/** While the login form signs in, events are ignored: the form reports the outcome itself. */
+/** While the login form is signing in, events are ignored, because the form reports the outcome itself. */
 let isSigningIn = false
 /** Part of every state after Logout, until the user has arrived at the home page. */
 let hasLeft = false
 /** Part of every state after a confirmation, until the notice is closed. */
 let hasJustConfirmed = false
-/** The user signed out, here or in another tab: the session did not just end. */
+/** Whether the user signed out, here or in another tab, as opposed to the session ending. */
 let isLeaving = false
 const LEAVING_CHANNEL = 'forecourt-leaving'
 /** How many screens for signed-in users are open in this tab. */
 let privateScreens = 0
 holdCallsWhile(() => state.hasEnded || (privateScreens > 0 && !hasStoredSession()))
-/** Account checks may finish out of order; only the latest counts. */
+/** Account checks may finish out of order, so only the latest counts. */
 let latestCheck = 0
 
 export const getState = (): SessionState => state
@@ -82,7 +82,7 @@ async function handleEvent(event: AuthChangeEvent, session: AuthSession | null):
     publish({ ...LOADING, isUnreachable: true })
   } else {
     latestCheck += 1
-    // What was typed into an open form must not be lost: the screen stays and asks the user to sign in again.
+    // Text typed into an open form must not be lost, so the screen stays open and asks the user to sign in again.
     if (privateScreens > 0 && !isLeaving && state.status === 'signed-in') publish({ ...state, hasEnded: true })
     else publishGuest()
   }
@@ -115,20 +115,21 @@ function tellOtherTabs(): void {
 
 const publishGuest = () => publish({ ...GUEST, hasLeft })
 
-/** Loads the account, publishes the state and signs a disabled account out. */
+/** Loads the account, publishes the state and signs out a disabled account. */
 async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
   const thisCheck = ++latestCheck
   const mustSetPassword = mustSetPasswordOf(user)
-  // Another account signed in in another tab: it must not see the first account's screen or form.
+  // Another account has signed in in another tab, and must not see the first account's screen or form.
   if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
-  // The sign-in dialog stays open and shows the error: held-back calls must not be sent for an unchecked account.
+  // The sign-in dialog stays open and shows the error, because held-back calls must not be sent for an unchecked
+  // account.
   if (!account && state.hasEnded) return { outcome: 'failed', error: new Error(SERVICE_MESSAGE) }
   // If the session has ended, its event comes next.
   if (thisCheck !== latestCheck || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {
-    // A known user keeps their state; nothing is known about a new one yet.
+    // A known user keeps their state, but nothing is known about a new user yet.
     const isKnown = state.user?.id === user.id
     publish(isKnown ? { ...state, user, isRecovering, mustSetPassword } : { ...LOADING, isUnreachable: true })
     return { outcome: 'signed-in', mustSetPassword }
@@ -181,9 +182,9 @@ async function signInBy(method: SignInMethod, isRecovering: boolean): Promise<Si
   try {
     const { data, error } = await method(auth)
     if (error) return { outcome: 'failed', error }
-    // Neither a session nor an error: one of two addresses has confirmed the change.
+    // There is neither a session nor an error, so one of the two addresses has confirmed the change.
     if (!data.session || !data.user) return { outcome: 'half-done' }
-    // Not on every event: one that was under way when Logout was pressed is not a new sign-in.
+    // Not done on every event, because an event that was under way when Logout was pressed is not a new sign-in.
     hasLeft = false
     return await settle(data.user, isRecovering)
   } finally {
@@ -209,19 +210,19 @@ export async function signOut(): Promise<void> {
 
 const timeout = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), SIGN_OUT_TIMEOUT_MS))
 
-/** For the Logout button: the guards wait for the home page instead of asking the user to sign in. */
+/** For the Logout button. The guards wait for the home page instead of asking the user to sign in. */
 export async function leave(): Promise<void> {
   hasLeft = true
   await signOut()
 }
 
-/** After Logout: from here on the user is an ordinary guest. */
+/** Called after Logout. From here on, the user is an ordinary guest. */
 export function arriveHome(): void {
   hasLeft = false
   publish({ ...state, hasLeft })
 }
 
-/** True after a confirmation link has worked, false once its notice is closed. */
+/** True after a confirmation link has worked; false once its notice is closed. */
 export function noteConfirmed(value: boolean): void {
   hasJustConfirmed = value
   publish({ ...state, hasJustConfirmed })

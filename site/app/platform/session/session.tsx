@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Loads the auth client only if there is a session to read: a stored one, or one in the URL. */
+/** Loads the auth client only if there is a session to read, either a stored one or one in the URL. */
 function followLink(): void {
   const link = readLinkHash(window.location.hash)
   const isAccepted = link !== null && acceptsUrlSession() && link.hasSession
@@ -79,7 +79,7 @@ function clearHash(): void {
 
 const isRecoveryPage = () => new URLSearchParams(window.location.search).get('type') === 'recovery'
 
-/** A tab without the auth client learns of a sign-in in another tab through a storage event. */
+/** A tab without the auth client detects a sign-in in another tab through a storage event. */
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === AUTH_STORAGE_KEY && event.newValue) void connect()

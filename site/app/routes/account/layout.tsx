@@ -10,7 +10,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 export default function AccountLayout() {
   const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
-  // Memoised: a new object on each render would restart the navigation before it finishes.
+  // Memoised, because a new object on each render would restart the navigation before it finishes.
   const returnState = useMemo(() => returnTo(location), [location])
   const [queryClient] = useState(() => new QueryClient())
 

@@ -31,7 +31,7 @@ export default function AdminDashboardPage() {
   return (
     <>
       <ScreenHeader title="Dashboard" />
-      {/* Rendered once it is known whether it starts expanded, so that the layout does not shift. */}
+      {/* Rendered once we know whether it starts expanded, so that the layout does not shift. */}
       {!people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
         <TodayCard today={today} failed={people.isError || stock.isError} />

@@ -24,7 +24,7 @@ export default function AdminLayout() {
   const [leaving, setLeaving] = useState(false)
   const gate = adminGate(session)
 
-  // While logging out, the guard must not redirect to /auth, and an unsaved form (its draft is kept) must not block it.
+  // During a logout, the guard must not redirect to /auth, and an unsaved form (whose draft is kept) must not block it.
   if (leaving || session.hasLeft) return <AdminLoading />
   if (session.isUnreachable) return <SessionPending isUnreachable />
   // A link from an email is remembered until the admin has signed in.
@@ -46,7 +46,7 @@ export default function AdminLayout() {
   )
 }
 
-/** The server-rendered page: the session is known only in the browser, and never without scripts. */
+/** The server-rendered page. Only the browser knows the session, and only if scripts run. */
 function AdminPending() {
   return (
     <>

@@ -4,7 +4,7 @@ import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 
 export const meta = () => [{ title: 'Page not found | Back office' }]
 
-/** For a mistyped address or an old bookmark, inside the back office with its menu. */
+/** Shown for a mistyped address or an old bookmark, inside the back office with its menu. */
 export default function AdminNotFoundPage() {
   return (
     <>

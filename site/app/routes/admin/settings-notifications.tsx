@@ -13,7 +13,7 @@ import { MailState } from '#app/features/admin/status/mail-state.tsx'
 import { SETTINGS, settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
 
 const NAMES = settingsOfTab('notifications')
-/** A missing row means the default of a new site. */
+/** A missing row means the default for a new site. */
 const DEFAULTS = toSettings(
   NAMES,
   NAMES.map((name) => ({ key: SETTINGS[name].key, value: SETTINGS[name].default })),
@@ -41,7 +41,7 @@ export default function AdminSettingsNotificationsPage() {
   )
 }
 
-/** Whether email works at all: without it, the settings above have no effect. */
+/** Whether email works at all; if it doesn't, the settings above have no effect. */
 function MailCard() {
   const { data: site } = useQuery(siteStatus)
   const { data: facts } = useQuery(firstStepFacts)

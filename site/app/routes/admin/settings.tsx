@@ -15,7 +15,8 @@ const NOTHING = toSettings(settingsOfTab('company'), [])
 export const meta = () => [{ title: 'Settings | Back office' }]
 
 export default function AdminSettingsPage() {
-  // Falls back to the known company details: a form that could not load must not offer another dealer's details for saving.
+  // Falls back to the known company details, because a form that could not load must not offer to save another dealer's
+  // details.
   const known = toStored('company', toConfigRows(useCompany()), NOTHING)
   const { data, isError, refetch } = useQuery(settings('company', known.values))
   useErrorToast(isError, 'Failed to load company settings')

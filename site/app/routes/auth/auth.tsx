@@ -28,7 +28,8 @@ export const handle: PageHandle = {
   addressOf: (search) => (search.get('type') === 'recovery' ? 'type=recovery' : ''),
 }
 
-// Loaded with the page, so that nothing moves when the buttons appear. A failure in the browser must not break it.
+// Loaded with the page, so that nothing moves when the buttons appear. If this fails in the browser, the page must
+// still work.
 export const loader = async ({ context: { backend } }: Route.LoaderArgs) => ({
   providers: await findProviders(backend, backend.fetch),
 })
@@ -44,7 +45,7 @@ function WelcomeCard({ providers }: { providers: ProviderId[] }) {
   const { state } = useLocation()
   const newcomer = useMemo(() => newcomerOf(state), [state])
   const [chosen, setChosen] = useState<string | null>(null)
-  // The server does not know the history entry, so it counts only after hydration.
+  // The server has no access to the history entry, so it is used only after hydration.
   const usual = useHydrated() && newcomer ? 'register' : 'login'
   const [isSigningIn, setSigningIn] = useState(false)
   if (status === 'second-step' && !isSigningIn) return <Navigate to="/auth/second-step" replace state={state} />

@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const vehicle = loaderData?.vehicle
   if (!vehicle) return pageMeta(matches, VEHICLE_NOT_FOUND_SEO)
-  // Not indexed: search engines should find the vehicle page.
+  // Not indexed, because search engines should find the vehicle page instead.
   return pageMeta(matches, {
     title: `Make an enquiry: ${vehicle.title}`,
     description: `Ask us about the ${vehicle.title}. We’ll reply by email.`,
@@ -33,7 +33,10 @@ export default function EnquiryPage({ loaderData: { vehicle } }: Route.Component
   )
 }
 
-/** The same screen for a missing vehicle, a malformed id and a failed read: the visitor's next step is the same. */
+/**
+ * A missing vehicle, a malformed id and a failed read show the same screen, because the visitor's next step is the
+ * same.
+ */
 export function ErrorBoundary() {
   return <VehicleNotFound />
 }

@@ -20,7 +20,7 @@ import { isDemo, type PageContent } from '#supabase/functions/_shared/settings.t
 import type { Route } from './+types/home'
 
 interface HomeWords extends PageContent<'home', Block> {
-  /** Without an Instagram access token there is no feed; only the demo dealer shows invented posts. */
+  /** Without an Instagram access token there is no feed. Only the demo dealer shows invented posts. */
   hasFeed: boolean
 }
 
@@ -57,7 +57,10 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData
 /** The last loaded texts, so that a returning visitor sees the hero at once. */
 let known: HomeWords | undefined
 
-/** Not reloaded if only the hash changes (a session in the URL is removed once read) or if the logo is clicked here. */
+/**
+ * Not reloaded if only the hash changes (a session in the URL is removed once it has been read) or if the logo is
+ * clicked on this page.
+ */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
@@ -131,7 +134,7 @@ interface ResolvedProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** On the server the value is already there and rendered directly, so that it also shows without JavaScript. */
+/** On the server the value is already there and rendered directly, so that it is visible even without JavaScript. */
 function Resolved<Value>({ value, fallback, children }: ResolvedProps<Value>) {
   if (!(value instanceof Promise)) return children(value)
   return (

@@ -10,8 +10,8 @@ const asked = z.object({
 })
 
 /**
- * A public page with unpublished settings, for admins only: the back office removes its scripts and shows it in an
- * iframe. The database decides who is an admin.
+ * A public page with unpublished settings, for admins only. The back office removes its scripts and shows it in an
+ * iframe. The database checks that the caller is an admin.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization')

@@ -1,7 +1,7 @@
 import { absoluteUrl } from '#app/lib/seo.ts'
 import type { Route } from './+types/robots-txt'
 
-// Pages behind a sign-in, and API paths. Pictures and scripts stay open, because crawlers need them to render pages.
+// Pages that need a sign-in, and API paths. Pictures and scripts stay open, because crawlers need them to render pages.
 const CLOSED = ['/admin', '/dashboard', '/auth', '/forgot-password', '/rest/', '/functions/', '/captcha/']
 
 export function loader({ context }: Route.LoaderArgs) {

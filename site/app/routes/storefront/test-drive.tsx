@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const vehicle = loaderData?.vehicle
   if (!vehicle) return pageMeta(matches, VEHICLE_NOT_FOUND_SEO)
-  // Not indexed: search engines should find the vehicle page.
+  // Not indexed, because search engines should find the vehicle page instead.
   return pageMeta(matches, {
     title: `Book a test drive: ${vehicle.title}`,
     description: `Choose a day and a time to test drive the ${vehicle.title}.`,
@@ -35,7 +35,10 @@ export default function TestDrivePage({ loaderData: { vehicle } }: Route.Compone
   )
 }
 
-/** The same screen for a missing vehicle, a malformed id and a failed read: the visitor's next step is the same. */
+/**
+ * A missing vehicle, a malformed id and a failed read show the same screen, because the visitor's next step is the
+ * same.
+ */
 export function ErrorBoundary() {
   return <VehicleNotFound />
 }

@@ -15,12 +15,12 @@ import type { Route } from './+types/vehicle-detail'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const rest = restFor(context)
   const vehicle = await readVehicle(context, params.id)
-  // A visitor with an old link still gets other cars.
+  // A visitor with an old link still sees other cars.
   if (!vehicle) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
   return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
 }
 
-/** Opening the pictures pushes a history entry, which is not another page. */
+/** Opening the pictures pushes a history entry, but it is the same page. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href && defaultShouldRevalidate
 
@@ -43,7 +43,10 @@ export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: 
   )
 }
 
-/** The same screen for a missing vehicle, a malformed id and a failed read: the visitor's next step is the same. */
+/**
+ * A missing vehicle, a malformed id and a failed read show the same screen, because the visitor's next step is the
+ * same.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { others = [] } = ((isRouteErrorResponse(error) && error.data) || {}) as { others?: ListedVehicle[] }
   return <VehicleNotFound others={others} cornerFor={(other) => <SaveHeart vehicle={other} />} />

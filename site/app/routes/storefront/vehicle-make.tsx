@@ -12,7 +12,7 @@ import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/vehicle-make'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Not a make, and a redirect must not echo it in a header.
+  // This cannot be a make, and a redirect must not echo it in a header.
   if (params.make.length > MAKE_LENGTH) throw data(null, { status: 404 })
   const slug = makeSlug(params.make)
   if (slug !== '' && slug !== params.make) throw redirect(makePath(params.make), 301)
@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
     title: `Used ${make} cars for sale${inTown}`,
     description: `Used ${make} cars in stock${inTown}, each with its price, mileage and pictures.`,
     path: makePath(make),
-    // Not indexed: an empty page is of no use in search results.
+    // Not indexed, because an empty page is of no use in search results.
     noIndex: total === 0,
     jsonLd: breadcrumbs(siteUrl, [
       ['Vehicles', '/vehicles'],

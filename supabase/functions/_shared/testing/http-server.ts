@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | 'hang'
 
-/** A server on a free port that answers with `answer` and records the requests. */
+/** A server on a free port that responds with `answer` and records the requests. */
 export async function startHttpServer(answer: (request: ReceivedRequest) => Answer | Promise<Answer>) {
   const requests: ReceivedRequest[] = []
 

@@ -7,7 +7,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** A section of the account settings: explanation on the left, controls on the right. */
+/** A section of the account settings, with the explanation on the left and the controls on the right. */
 export function AccountSection({ title, intro, children }: AccountSectionProps) {
   const id = useId()
   return (

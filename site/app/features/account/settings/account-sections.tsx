@@ -6,7 +6,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepsSection } from './two-steps-section.tsx'
 
-/** The account settings, the same for customers and admins. `path` is the screen's own path. */
+/** The account settings, which are the same for customers and admins. `path` is the screen's own path. */
 export function AccountSections({ path }: { path: string }) {
   return (
     <div className="border-hairline border-b">

@@ -10,7 +10,7 @@ import { AccountSection } from './account-section.tsx'
 export function DataSection() {
   const { problem, setProblem } = useFormProblem()
   const downloading = useMutation({
-    // Fail at once while offline, instead of waiting for a connection.
+    // Fails at once while offline, instead of waiting for a connection.
     networkMode: 'always',
     mutationFn: downloadMyData,
     onMutate: () => setProblem(null),

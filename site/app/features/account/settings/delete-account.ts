@@ -1,4 +1,4 @@
-// The database deletes an account only from a session that has just proved who the user is.
+// The database deletes an account only from a session in which the user has just proved who they are.
 import { browserRest, type Rest, restAs } from '#app/lib/backend.ts'
 import { type AuthClient, browserBackend } from '#app/lib/browser-backend.ts'
 import { challengeMessageOf } from '#app/lib/submit-error.ts'
@@ -7,7 +7,7 @@ import type { Credentials } from '#app/platform/session/session-context.ts'
 
 export type Deletion =
   | { outcome: 'deleted' }
-  /** The password is wrong: shown beside the field. */
+  /** The password is wrong, which is shown beside the field. */
   | { outcome: 'wrong'; message: string }
   | { outcome: 'refused'; message: string }
 
@@ -39,6 +39,6 @@ export async function deleteByCode(auth: AuthClient, code: string): Promise<Erro
 async function refusalOf(rest: Rest): Promise<string | null> {
   const { error } = await rest.rpc('delete_my_account')
   if (!error) return null
-  // These codes carry messages written for the user: the last admin, a disabled account.
+  // The messages for these codes are written for the user: the last admin, a disabled account.
   return error.code === 'P0001' || error.code === '42501' ? error.message : FAILED
 }

@@ -9,7 +9,7 @@ import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
 import { deleteByCode } from './delete-account.ts'
 import { DeleteByPasswordForm } from './delete-by-password-form.tsx'
 
-/** Asks for a code if two-step verification is on, else for the password. */
+/** Asks for a code if two-step verification is on, otherwise for the password. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { user, connect, leave } = useSession()

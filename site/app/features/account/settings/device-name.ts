@@ -1,6 +1,6 @@
 // A readable name for a user agent, such as 'Firefox on Windows'. User agents can be forged, so it is for display only.
 
-/** The first match wins: most browsers also name the ones they imitate. */
+/** The first match wins, because most browsers also name the ones they imitate. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -7,7 +7,7 @@ import { AccountSection } from './account-section.tsx'
 import { EmailForm } from './email-form.tsx'
 import { myUser } from './my-user.ts'
 
-/** `path` is where the links in the emails lead back to. */
+/** `path` is the page that the links in the emails lead back to. */
 export function EmailSection({ path }: { path: string }) {
   const { user: known, connect } = useSession()
   const { data } = useQuery(myUser(connect))

@@ -30,7 +30,10 @@ export async function endSession(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** The client's own signOut is not used: it reports success even if this session has ended and the call was refused. */
+/**
+ * The client's own signOut is not used, because it reports success even if this session has ended and the call was
+ * refused.
+ */
 export async function endOtherSessions(auth: AuthClient): Promise<void> {
   const { data } = await auth.getSession()
   const { error } = await auth.admin.signOut(data.session?.access_token ?? '', 'others')

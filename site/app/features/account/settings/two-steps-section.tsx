@@ -28,7 +28,7 @@ export function TwoStepsSection() {
     >
       <Status tone={isOn ? 'success' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>
       {open === 'set up' ? (
-        // Stays open after the right code, until the recovery codes are saved.
+        // Stays open after the right code until the recovery codes are saved.
         <EnrolForm onDone={refresh} onCancel={() => setOpen(null)} />
       ) : isOn ? (
         <>

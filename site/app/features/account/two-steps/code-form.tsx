@@ -26,7 +26,7 @@ interface CodeFormProps {
   children: (isSubmitting: boolean) => ReactNode
 }
 
-/** Asks for the six digits from the authenticator app, or a recovery code if accepted. */
+/** Asks for the six digits from the authenticator app, or for a recovery code if that is accepted. */
 export function CodeForm(props: CodeFormProps) {
   const { label, hint, id, takesRecoveryCode = false, isFocused = false, onKind, onCode, children } = props
   const [kind, setKind] = useState<CodeKind>('app')
@@ -48,7 +48,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!error) return
     const wrong = wrongCodeMessage(error, kind)
     if (!wrong) return setProblem(codeProblem(error))
-    // A code works once, so the typed one is useless now.
+    // A code works only once, so the typed one is useless now.
     form.resetField('code')
     form.setError('code', { message: wrong }, { shouldFocus: true })
   }

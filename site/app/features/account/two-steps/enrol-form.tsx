@@ -15,7 +15,7 @@ interface EnrolFormProps {
   cancelLabel?: string
 }
 
-/** Scan the QR code, enter a code from the app, then save the recovery codes. */
+/** The user scans the QR code, enters a code from the app, then saves the recovery codes. */
 export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFormProps) {
   const { connect } = useSession()
   const { enrolment, hasFailed, retry } = useEnrolment()
@@ -39,7 +39,7 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
     if (error) return error
     toast.success('Two-step verification is on.')
     if (!hasRecoveryCodes()) onDone()
-    // If this fails, two-step verification is on all the same, and the codes can be created later.
+    // If this fails, two-step verification is on anyway, and the codes can be created later.
     else await makeRecoveryCodes().then(setCodes, onDone)
     return null
   }
@@ -77,7 +77,7 @@ function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
   return (
     <div className="flex flex-wrap items-center gap-6">
       {enrolment ? (
-        // Authenticator apps can only scan dark on light.
+        // Authenticator apps can scan only dark codes on a light background.
         <img
           src={enrolment.qrCode}
           alt="QR code for your authenticator app"
@@ -96,7 +96,7 @@ function ScanMe({ enrolment }: { enrolment: Enrolment | null }) {
   )
 }
 
-/** Shown in groups of four, copied without the spaces. */
+/** Shown in groups of four, but copied without the spaces. */
 function SecretKey({ secret }: { secret: string }) {
   if (!secret) return <Skeleton className="h-12" />
   return (

@@ -11,7 +11,7 @@ interface NewCodesDialogProps {
   onDone: () => void
 }
 
-/** Asks for a code from the app first: a browser left signed in must not reveal recovery codes. */
+/** Asks for a code from the app first, because a browser left signed in must not reveal recovery codes. */
 export function NewCodesDialog({ onClose, onDone }: NewCodesDialogProps) {
   const formId = useId()
   const { connect } = useSession()

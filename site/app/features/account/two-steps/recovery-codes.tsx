@@ -8,12 +8,12 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** The user tried to close the dialog without confirming that the codes are saved. */
+  /** The user has tried to close the dialog without confirming that the codes are saved. */
   isReminded?: boolean
   onDone: () => void
 }
 
-/** Shown once: the service stores only hashes of the codes. */
+/** Shown only once, because the service stores only hashes of the codes. */
 export function RecoveryCodes({ codes, isReminded = false, onDone }: RecoveryCodesProps) {
   const { companyName } = useCompany()
   const { user } = useSession()

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onDone: () => void
 }
 
-/** Asks for a code: a lost phone that is still signed in must not be enough to turn two-step verification off. */
+/** Asks for a code, because a lost phone that is still signed in must not be enough to turn two-step verification off. */
 export function RemoveDialog({ onClose, onDone }: RemoveDialogProps) {
   const formId = useId()
   const { connect } = useSession()

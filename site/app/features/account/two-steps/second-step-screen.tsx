@@ -15,7 +15,7 @@ const INTRO: Record<CodeKind, string> = {
   recovery: 'Sign in with a recovery code instead of your authenticator app.',
 }
 
-/** After the password, for an account with two-step verification. */
+/** Shown after the password for an account with two-step verification. */
 export function SecondStepScreen() {
   const { status, hasLeft, isUnreachable, passSecondStep, leave } = useSession()
   const { state } = useLocation()

@@ -8,7 +8,10 @@ export interface Enrolment {
   secret: string
 }
 
-/** Enrols an authenticator, which takes effect with its first correct code. The service deletes unverified ones. */
+/**
+ * Enrols an authenticator, which takes effect with its first correct code. The service deletes unverified
+ * authenticators.
+ */
 export function useEnrolment() {
   const { connect } = useSession()
   const [attempt, setAttempt] = useState(0)

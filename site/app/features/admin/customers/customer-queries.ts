@@ -17,7 +17,7 @@ export interface Customer {
   disabled: boolean
   role: 'user' | 'admin'
   created_at: string
-  /** When a pending admin invitation expires, or expired; null without one. */
+  /** When a pending admin invitation expires or expired; null if there is none. */
   invited_until: string | null
 }
 
@@ -49,7 +49,10 @@ export const customerPage = (q: string, page: number, sort: CustomerSort) =>
     placeholderData: keepPreviousData,
   })
 
-/** Saves details and role in one transaction. A role that was not changed here is not sent: another admin may have changed it. */
+/**
+ * Saves details and role in one transaction. A role that was not changed here is not sent, because another admin may
+ * have changed it.
+ */
 export async function updateCustomer(customer: Customer, values: CustomerValues) {
   const { role, first_name, last_name, email, phone } = values
   const { error } = await browserRest().rpc('update_customer', {
@@ -58,7 +61,7 @@ export async function updateCustomer(customer: Customer, values: CustomerValues)
     _last_name: last_name,
     _email: email,
     _phone: phone,
-    // The generated type does not know that this argument may be null.
+    // The generated type does not allow null for this argument, but the function does.
     _role: (role === customer.role ? null : role) as string,
   })
   if (error) throw error
@@ -70,13 +73,16 @@ export async function setCustomerDisabled(customer: Customer, disabled: boolean)
   if (error) throw error
 }
 
-/** For a user who lost their phone. Signs them out everywhere. */
+/** For a user who has lost their phone. Signs the user out everywhere. */
 export async function resetTwoSteps({ id }: Customer) {
   const { error } = await browserRest().rpc('reset_second_steps', { _user_id: id })
   if (error) throw error
 }
 
-/** The address that the customer signs in with. The profile's address is for contact only: a reset sent there has no effect. */
+/**
+ * The address that the customer signs in with. The profile's address is for contact only, and a reset sent there has no
+ * effect.
+ */
 export async function findAccountEmail(id: string): Promise<string> {
   const { data, error } = await browserRest().rpc('find_account_email', { _user_id: id })
   if (error) throw error
@@ -84,10 +90,13 @@ export async function findAccountEmail(id: string): Promise<string> {
   return data
 }
 
-/** The function refused the invitation; the message says why. */
+/** The function refused the invitation; the message gives the reason. */
 export class InviteRefused extends Error {}
 
-/** Creates an account without a password and emails the invitation. Accepting it in time makes the account an admin. */
+/**
+ * Creates an account without a password and emails the invitation. If it is accepted in time, the account becomes an
+ * admin.
+ */
 export async function inviteColleague(email: string): Promise<void> {
   const functions = await getFunctions()
   const { error } = await functions.invoke('invite-colleague', { body: { email } })

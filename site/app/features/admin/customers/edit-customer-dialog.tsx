@@ -19,7 +19,7 @@ const ROLES = [
 
 interface EditCustomerDialogProps {
   customer: Customer
-  /** The signed-in admin's own account: its role cannot be changed here, as they could not undo it. */
+  /** The signed-in admin's own account. Its role cannot be changed here, because they could not undo the change. */
   isSelf: boolean
   onClose(): void
 }

@@ -9,7 +9,10 @@ import type { ChallengedSubmit } from '#app/platform/captcha/use-challenged-subm
 import { nameOf } from './customer.schema.ts'
 import { type Customer, findAccountEmail, resetTwoSteps, setCustomerDisabled } from './customer-queries.ts'
 
-/** Disable, enable, and reset a password or two-step verification, with their toasts. Password resets need a captcha token. */
+/**
+ * Disables and enables accounts and resets passwords or two-step verification, with toasts. Password resets need a
+ * captcha token.
+ */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -67,7 +67,7 @@ interface GroupProps<T> {
   title: string
   icon: LucideIcon
   work: Work<T>
-  /** The address of the full list. */
+  /** The URL of the full list. */
   all: string
   children: (row: T) => ReactNode
 }

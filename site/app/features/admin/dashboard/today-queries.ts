@@ -3,9 +3,9 @@ import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
-/** Rows shown by name; the rest are only counted. */
+/** How many rows are shown by name; the rest are only counted. */
 const SHOWN = 4
-/** A sold vehicle is listed this long before it expires. */
+/** Sold vehicles are listed this many days before they expire. */
 const EXPIRY_DAYS = 7
 
 /** The first rows of one kind of task, and the total. */

@@ -7,7 +7,7 @@ import { searchWords } from '#app/lib/search-filter.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import { kindOfTab, statusOf } from './inbox-rules.ts'
 
-/** New enquiries appear within this time, without a reload. */
+/** New enquiries appear within this time without a reload. */
 const POLL_SECONDS = 10
 
 const COLUMNS =
@@ -77,7 +77,7 @@ export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'
   if (data[0]) return data[0].status
   const now = await leads().select('status').eq('id', id).single()
   if (now.error) throw now.error
-  // Row-level security returns no rows for a forbidden update, not an error.
+  // For a forbidden update, row-level security returns no rows rather than an error.
   if (now.data.status !== 'Closed') throw new Error('Nothing was updated')
   return now.data.status
 }

@@ -1,4 +1,4 @@
-// The labels and status rules of the list of all leads.
+// The labels and status rules for the list of all leads.
 
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { LEAD_KINDS, LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
@@ -38,7 +38,7 @@ export const statusOf = (value: string) => STATUS_FILTERS.find((filter) => filte
 /** A test drive is created as Scheduled; staff see it as New. */
 export const shownStatus = (status: string) => (status === 'Scheduled' ? 'New' : status)
 
-/** The status that opening an item gives it; null when it stays as it is. */
+/** The status that an item gets when it is opened; null if its status stays the same. */
 export const statusOnOpening = (status: string) => (shownStatus(status) === 'New' ? 'Responded' : null)
 
 interface Lead {

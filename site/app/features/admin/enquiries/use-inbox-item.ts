@@ -4,7 +4,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { type InboxItem, setInboxStatus } from './inbox-queries.ts'
 import { closedNotice, statusOnOpening } from './inbox-rules.ts'
 
-/** The open item, as a copy: once opened it may no longer match the list's filter. */
+/** A copy of the open item: once opened, the item may no longer match the list's filter. */
 export function useInboxItem() {
   const client = useQueryClient()
   const [item, setItem] = useState<InboxItem | null>(null)

@@ -9,11 +9,11 @@ export interface TestMail {
   at: string
 }
 
-/** What the database already holds: steps are ticked off from it. */
+/** What the database already holds. Steps are ticked off accordingly. */
 export interface FirstStepFacts {
   isHidden: boolean
   hasName: boolean
-  /** Null on a site where no logo can be set. */
+  /** Null on a site whose logo cannot be set. */
   hasLogo: boolean | null
   hasAddress: boolean
   hasHours: boolean
@@ -27,7 +27,7 @@ export interface FirstStepFacts {
 }
 
 const POLL_SECONDS = 30
-/** The user is waiting for the outcome of a test email. */
+/** Whether the user is waiting for the outcome of a test email. */
 const MAIL_POLL_SECONDS = 2
 
 export const isUnderWay = (mail: TestMail | null | undefined) =>

@@ -12,7 +12,7 @@ import { type FirstStep, toFirstSteps } from './first-steps.ts'
 import { TestMailAction } from './test-mail-action.tsx'
 
 interface FirstStepsCardProps {
-  /** Customers are waiting: the card starts collapsed to one line. */
+  /** Whether customers are waiting, in which case the card starts collapsed to one line. */
   isBusy: boolean
 }
 

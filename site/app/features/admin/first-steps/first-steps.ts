@@ -7,11 +7,11 @@ export interface FirstStep {
   isDone: boolean
   /** What is missing, in one line. */
   todo: string
-  /** The screen where it is done. */
+  /** The screen where the step is done. */
   to: string
 }
 
-/** `mailConfigured` is undefined until the server has answered. */
+/** `mailConfigured` is undefined until the server has responded. */
 export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | undefined): FirstStep[] {
   const { hasName, hasLogo, hasAddress, hasHours, hasVehicle, demoVehicles, admins, hasBackup } = facts
   return [
@@ -67,7 +67,7 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
   ]
 }
 
-/** Configured does not mean working: an email must have been sent, and the last test must not have failed. */
+/** A configured mail server may not work: an email must have been sent, and the last test must not have failed. */
 const isMailProven = ({ hasSentMail, testMail }: FirstStepFacts, mailConfigured: boolean | undefined) =>
   mailConfigured === true && hasSentMail && testMail?.status !== 'failed'
 

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { firstStepFacts, hideFirstSteps } from './first-step-queries.ts'
 
-/** Brings a hidden checklist back; renders nothing while it is not hidden. */
+/** Brings a hidden checklist back, and renders nothing unless the checklist is hidden. */
 export function ShowFirstSteps() {
   const client = useQueryClient()
   const { data } = useQuery(firstStepFacts)

@@ -4,13 +4,13 @@ import { pageRange } from './list-params.ts'
 export interface Page<Row> {
   rows: Row[]
   total: number
-  /** The page of these rows: page 1 when the requested page no longer exists. */
+  /** The number of the page returned, which is 1 if the requested page no longer exists. */
   page: number
 }
 
 type QueryResult<Row> = { data: Row[] | null; count: number | null; error: PostgrestError | null }
 
-/** "Requested range not satisfiable": rows were deleted in the meantime, or the page number was typed. */
+/** "Requested range not satisfiable": rows were deleted in the meantime, or the page number was typed by hand. */
 const PAST_THE_END = 'PGRST103'
 
 export async function fetchPage<Row>(
@@ -20,7 +20,7 @@ export async function fetchPage<Row>(
   const { data, count, error } = await read(...pageRange(page))
   if (error?.code === PAST_THE_END && page > 1) return fetchPage(1, read)
   if (error) throw error
-  // Without an exact count, a page past the end is not an error but empty.
+  // Without an exact count, a page past the end is empty rather than an error.
   if (data?.length === 0 && page > 1) return fetchPage(1, read)
   return { rows: data ?? [], total: count ?? 0, page }
 }

@@ -1,4 +1,4 @@
-// A list's search, view and page are kept in the URL, so that a reload, a bookmark and the back button preserve them.
+// A list's search, view and page are kept in the URL, so that they survive a reload, a bookmark and the back button.
 
 export const PAGE_SIZE = 25
 
@@ -24,7 +24,7 @@ export function readListParams<View extends string>(
   }
 }
 
-/** Sets or (when empty) removes values; any change other than of the page goes back to page 1. */
+/** Sets values, or removes them if they are empty. Any change except to the page goes back to page 1. */
 export function changeParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in changes)) next.delete('page')
@@ -35,7 +35,7 @@ export function changeParams(params: URLSearchParams, changes: Record<string, st
   return next
 }
 
-/** First and last row of a page, counted from 0 as in PostgREST ranges. */
+/** The first and last row of a page, counted from 0 as in PostgREST ranges. */
 export function pageRange(page: number, size = PAGE_SIZE): [from: number, to: number] {
   return [(page - 1) * size, page * size - 1]
 }

@@ -6,14 +6,14 @@ interface OfficeCount {
   total: number
 }
 
-/** Totals of vehicles and leads by status. The database maintains them in a few rows, so reading them is cheap. */
+/** Totals for vehicles and leads by status. The database maintains them in a few rows, so reading them is cheap. */
 export async function fetchOfficeCounts(): Promise<OfficeCount[]> {
   const { data, error } = await browserRest().from('office_counts').select('subject, status, total')
   if (error) throw error
   return data
 }
 
-/** The total of one subject (null: all leads) and one status (null: any). */
+/** The total for one subject (null: all leads) and one status (null: any). */
 export function sumOf(counts: readonly OfficeCount[], subject: string | null, status: string | null = null): number {
   return counts
     .filter((count) => (subject === null ? count.subject !== 'vehicle' : count.subject === subject))

@@ -9,7 +9,7 @@ interface SearchBoxProps {
   onSearch(term: string): void
 }
 
-/** Searches as the user types; `/` focuses it from anywhere on the screen. */
+/** Searches as the user types. Pressing `/` anywhere on the screen focuses the box. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)

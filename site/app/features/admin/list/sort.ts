@@ -16,7 +16,7 @@ export function readSort<Column extends string>(
 
 export const sortParam = ({ column, ascending }: Sort) => (ascending ? column : `-${column}`)
 
-/** Ascending first; pressing the current column reverses it. */
+/** Sorts in ascending order first; pressing the current column reverses the order. */
 export const pressedSort = (current: Sort | null, column: string): Sort => ({
   column,
   ascending: current?.column === column ? !current.ascending : true,

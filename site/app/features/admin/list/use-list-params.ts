@@ -12,7 +12,8 @@ export function useListParams() {
 
   const change = useCallback(
     (changes: Record<string, string>) => {
-      // Not based on the rendered parameters: a search and a tab change at the same time must not undo each other.
+      // Doesn't start from the rendered parameters, because a search and a tab change at the same time must not undo
+      // each other.
       latest.current = changeParams(latest.current, changes)
       setParams(latest.current, { replace: !('page' in changes), preventScrollReset: true })
     },

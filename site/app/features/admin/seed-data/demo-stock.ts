@@ -18,7 +18,7 @@ export interface Listed {
 
 export interface DemoStock {
   unused: Listed
-  /** Edited or enquired about: removed only when ticked. */
+  /** Edited or enquired about, and removed only if ticked. */
   used: Listed
 }
 
@@ -41,7 +41,7 @@ async function fetchDemoStock(): Promise<DemoStock> {
 
 export const demoStock = () => queryOptions({ queryKey: ['vehicles', 'demo-stock'], queryFn: fetchDemoStock })
 
-/** The removal that the database has recorded: only these vehicles will be removed. */
+/** The removal that the database has recorded. Only these vehicles will be removed. */
 export interface Choice {
   removal: string
   vehicles: number
@@ -49,14 +49,14 @@ export interface Choice {
   also: string[]
 }
 
-/** Records the removal of all unused demo vehicles, and of the used ones in `also`. */
+/** Records the removal of all unused demo vehicles, and of the used ones listed in `also`. */
 export async function chooseDemoVehicles(also: string[]): Promise<Choice> {
   const { data, error } = await browserRest().rpc('choose_demo_vehicles', { _also: also })
   if (error) throw error
   return { ...(data as unknown as Omit<Choice, 'also'>), also }
 }
 
-/** The database removes vehicles in batches. After an interruption the same choice continues where it stopped. */
+/** The database removes vehicles in batches. After an interruption, the same removal continues where it stopped. */
 export async function removeDemoVehicles({ removal, also }: Choice, onRemoved: (count: number) => void): Promise<void> {
   for (;;) {
     const { data, error } = await browserRest().rpc('remove_demo_vehicles', { _removal: removal, _also: also })

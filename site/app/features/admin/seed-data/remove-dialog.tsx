@@ -16,11 +16,11 @@ interface RemoveDialogProps {
   onClose(): void
 }
 
-/** Step two: confirms the recorded removal; only that is removed. */
+/** Step two: confirms the recorded removal. Nothing else is removed. */
 export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
   const [typed, setTyped] = useState('')
   const [removed, setRemoved] = useState(0)
-  // Counts over all attempts.
+  // Totals over all attempts.
   const removedSoFar = useRef(0)
   const removal = useMutation({
     mutationFn: () =>

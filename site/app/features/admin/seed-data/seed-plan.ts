@@ -1,4 +1,4 @@
-// The 20 test vehicles as arguments of `seed_vehicle`.
+// The 20 test vehicles as arguments for `seed_vehicle`.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { type DemoVehicle, rowOf, SOLD_LISTED_DAYS } from '#supabase/demo/stock.ts'

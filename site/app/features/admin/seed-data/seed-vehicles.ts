@@ -17,7 +17,7 @@ export const SEED_COUNT = DEMO_STOCK.length
 /** The backend rejected the request, as opposed to a network error. */
 export class SeedRefused extends Error {}
 
-/** The clients return network errors, too: those have neither a code nor a status. */
+/** The clients also return network errors, which have neither a code nor a status. */
 function toFailure(error: Error & { code?: unknown; status?: unknown }): Error {
   return error.code || error.status ? new SeedRefused(error.message, { cause: error }) : error
 }
@@ -30,7 +30,7 @@ async function readPicture(name: string): Promise<Blob> {
   return response.blob()
 }
 
-/** The path under which the demo stock stores the same picture: the name contains a hash of the content. */
+/** The path at which the demo stock stores the same picture: the name contains a hash of the content. */
 async function picturePath(name: string, picture: Blob): Promise<string> {
   const file = { name, type: 'image/webp', size: picture.size }
   // Only secure contexts have `crypto.subtle`; elsewhere the picture is uploaded under a new name.
@@ -40,7 +40,7 @@ async function picturePath(name: string, picture: Blob): Promise<string> {
   return `vehicles/${name.replace('.webp', '')}-${hash}.webp`
 }
 
-/** The picture's public path; uploads the picture unless it is already stored. */
+/** The picture's public path. Uploads the picture unless it is already stored. */
 async function storePicture(name: string): Promise<string> {
   const bucket = (await getStorage()).from(VEHICLE_BUCKET)
   const picture = await readPicture(name)

@@ -14,7 +14,7 @@ interface AnySettingFieldProps {
   tool?: ReactNode
 }
 
-/** One setting of the surrounding form, by its type. */
+/** One of the surrounding form's settings, rendered by its type. */
 export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
   const { register, formState } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]

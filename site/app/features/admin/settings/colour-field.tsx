@@ -17,7 +17,7 @@ interface ColourFieldProps {
   error?: string
 }
 
-/** A colour, picked or typed, with samples of it in light and dark mode. */
+/** A colour field for picking or typing, with samples in light and dark mode. */
 export function ColourField({ name, setting, error }: ColourFieldProps) {
   const { register, setValue, watch } = useFormContext<FieldValues>()
   const typed = String(watch(name) ?? '').trim()

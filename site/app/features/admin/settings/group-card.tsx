@@ -4,16 +4,16 @@ import { Card } from '#app/components/ui/card.tsx'
 
 interface GroupCardProps {
   title: string
-  /** One of many groups: starts collapsed. */
+  /** One of many groups, so it starts collapsed. */
   isFolded: boolean
-  /** A field in it has an error, so the group must be open. */
+  /** A field in the group has an error, so the group must be open. */
   hasErrors: boolean
   children: ReactNode
 }
 
 export function GroupCard({ title, isFolded, hasErrors, children }: GroupCardProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Opens when errors appear and does not close when they are fixed: the user may still be typing.
+  // Opens when errors appear, and stays open when they are fixed because the user may still be typing.
   useEffect(() => {
     if (hasErrors && details.current) details.current.open = true
   }, [hasErrors])

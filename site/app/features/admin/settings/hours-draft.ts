@@ -1,4 +1,4 @@
-// Opening hours as a form holds them: times are text, so that a half-typed one is not lost.
+// Opening hours as a form holds them. Times are text, so that a half-typed time is not lost.
 import { type ClosedDays, isEveryYear } from '#app/platform/company/closed-days.ts'
 import { FROM_MONDAY, type Hours, type OpeningHours } from '#app/platform/company/opening-hours.ts'
 
@@ -20,7 +20,7 @@ export interface DraftClosing {
 }
 
 export interface HoursDraft {
-  /** From Monday on. */
+  /** Starts on Monday. */
   days: DraftDay[]
   closings: DraftClosing[]
 }
@@ -37,7 +37,7 @@ const toClock = (minutes: number) =>
 
 const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** `year` completes closings that repeat every year: a date field needs one. */
+/** `year` completes closings that repeat every year, because a date field needs a year. */
 export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   const days = FROM_MONDAY.map((day): DraftDay => {
     const spans = hours ? (hours.week[day] ?? []) : day === 0 ? [] : [{ opens: 9 * 60, closes: 18 * 60 }]
@@ -54,7 +54,7 @@ export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   return { days, closings }
 }
 
-/** The message for an invalid day; null when it is valid. */
+/** The message for an invalid day; null if the day is valid. */
 export function dayProblem({ isOpen, spans }: DraftDay): string | null {
   if (!isOpen) return null
   if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter all times'

@@ -17,7 +17,7 @@ interface HoursEditorProps {
 
 const MAX_CLOSINGS = 12
 
-/** Edits the opening hours by day: parses their text and writes it back. */
+/** Edits the opening hours day by day: parses their text and writes it back. */
 export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
   const [parsed] = useState(() => parseOpeningHours(text))
   const today = londonDate()

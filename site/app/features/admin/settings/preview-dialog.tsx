@@ -80,7 +80,8 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
         ) : data === undefined ? (
           <Spinner className="w-full justify-center py-24" />
         ) : (
-          // Scripts are allowed although none are left: a frame that forbids them would show <noscript> content.
+          // Scripts are allowed although none are left, because a frame that forbids them would show <noscript>
+          // content.
           <iframe
             title={`Preview of ${pages[page]}`}
             sandbox="allow-same-origin allow-scripts"

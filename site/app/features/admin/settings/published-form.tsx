@@ -18,7 +18,7 @@ import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
 
-/** Up to this many groups are shown open; with more, all start collapsed. */
+/** Up to this many groups are shown open; if there are more, all start collapsed. */
 const UNFOLDED = 4
 
 interface PublishedFormProps {

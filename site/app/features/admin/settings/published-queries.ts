@@ -23,7 +23,7 @@ export interface Version {
   id: number
   publishedAt: string
   publisherId: string | null
-  /** Null for the original version, from before anything was published. */
+  /** Null for the original version, before anything was published. */
   publishedBy: string | null
   values: TabSettings<PublishedTab>
 }
@@ -31,7 +31,7 @@ export interface Version {
 const toRows = (content: object): ConfigRow[] =>
   Object.entries(content).map(([key, value]) => ({ key, value: String(value) }))
 
-/** The published settings and all versions, the newest first. */
+/** The published settings and all versions, newest first. */
 export interface Published extends Stored<PublishedTab> {
   versions: Version[]
 }
@@ -40,7 +40,7 @@ export const published = (tab: PublishedTab) =>
   queryOptions({
     queryKey: ['settings', tab],
     queryFn: () => readPublished(tab),
-    // A form is filled from it: a refetch must not change it while the user is typing.
+    // The form is filled from this query, so a refetch must not change it while the user is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -76,10 +76,10 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
 async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, against: Published): Promise<Published> {
   const { changes } = toSave(values, against)
   const newest = against.versions[0]?.id ?? null
-  // The generated type does not know that this argument may be null.
+  // The generated type does not allow null for this argument, but the function does.
   const { data: id, error } = await browserRest().rpc('publish_settings', { tab, changes, seen: newest as number })
   if (error) throw error
-  // It is published even if reading it back fails.
+  // The settings are published even if reading them back fails.
   return readPublished(tab).catch(() => {
     const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
     return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
@@ -88,7 +88,7 @@ async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, aga
 
 export const PUBLISHED = { save: publish, read: readPublished, done: 'Published', failed: 'Failed to publish' }
 
-/** The page as it would look with these settings, rendered by the server. */
+/** The page as the server would render it with these settings. */
 export async function fetchPreview(page: string, values: object): Promise<string> {
   const response = await fetchAsCaller('/admin/preview', {
     method: 'POST',

@@ -31,7 +31,7 @@ interface SettingFieldProps {
   tool?: ReactNode
 }
 
-/** One setting, by its type. */
+/** One setting, rendered by its type. */
 export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
   const { type, label, hint, required, wide, max, options = {} } = setting
   if (type === 'switch') {

@@ -1,7 +1,7 @@
 import { ConflictDialog } from '#app/features/admin/conflict-dialog.tsx'
 import type { SavingConflict } from './use-saving.ts'
 
-/** These settings have no history, so it is not known who saved them. */
+/** These settings have no history, so we don't know who saved them. */
 export const SettingsConflict = ({ conflict: { theirs, ...conflict } }: { conflict: SavingConflict<unknown> }) => (
   <ConflictDialog
     isOwn

@@ -25,7 +25,7 @@ const GROUPS = groupsOf('company')
 
 interface SettingsFormProps {
   stored: Stored<'company'>
-  /** The stored values could not be read: what is shown instead must not be saved over them. */
+  /** Whether the stored values could not be read. The values shown instead must not be saved over them. */
   isReadOnly?: boolean
 }
 
@@ -34,7 +34,7 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
   const [editsHours, setEditsHours] = useState(false)
   const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_DIRECTLY)
 
-  // Only admins who use two-step verification may require it; for others the database would refuse the change.
+  // Only admins who use two-step verification may require it; for other admins the database would refuse the change.
   const mayRequireTwoSteps = hasTwoSteps(useSession().user)
   const warnings = useWarnings(form.watch('openingHours'), form.watch('enableAutoTrader'))
   const { isSubmitted } = form.formState

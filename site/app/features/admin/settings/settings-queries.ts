@@ -3,12 +3,12 @@ import { browserRest } from '#app/lib/backend.ts'
 import { keysOf, type SettingTab, settingsOfTab, type TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { type Stored, toSave, toStored } from './stored-settings.ts'
 
-/** The stored settings of a tab that is saved directly, without publishing. */
+/** The stored settings of a tab that is saved directly rather than published. */
 export const settings = <Tab extends SettingTab>(tab: Tab, known: TabSettings<Tab>) =>
   queryOptions({
     queryKey: ['settings', tab],
     queryFn: () => readSettings(tab, known),
-    // A form is filled from it: a refetch must not change it while the user is typing.
+    // The form is filled from this query, so a refetch must not change it while the user is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -24,7 +24,7 @@ async function readSettings<Tab extends SettingTab>(tab: Tab, known: TabSettings
   return toStored(tab, data, known)
 }
 
-/** Saves the changes, unless another admin has changed the same settings since, and returns what is then stored. */
+/** Saves the changes, unless another admin has changed the same settings since, and returns the stored values. */
 async function saveSettings<Tab extends SettingTab>(
   tab: Tab,
   values: TabSettings<Tab>,

@@ -67,7 +67,7 @@ function itemText({ label, max, email: isEmail }: ItemField) {
   return isEmail ? rule.pipe(email) : rule
 }
 
-/** Every field of every item is required: an unwanted item is removed instead. */
+/** Every field in every item is required; an unwanted item should be removed. */
 function items({ fields = {}, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(
@@ -94,7 +94,7 @@ export const settingsSchema = <Tab extends SettingTab>(tab: Tab) =>
       }
     })
 
-/** Fields that become required because of another field's value. */
+/** Fields that are required because of another field's value. */
 function* missingTogether(values: Partial<Settings>): Generator<{ field: SettingName; message: string }> {
   if (values.bannerText && !values.bannerUntil)
     yield { field: 'bannerUntil', message: 'Enter the last day to show the banner' }

@@ -1,4 +1,4 @@
-// A settings form's base version, the changes made in it, and the changes others have saved since.
+// A settings form's base version, the changes made in it, and the changes that others have saved since.
 
 import { changedFields, isEqual } from '#app/features/admin/field-changes.ts'
 import {
@@ -15,20 +15,20 @@ import {
 } from '#supabase/functions/_shared/settings.ts'
 
 export interface Stored<Tab extends SettingTab> {
-  /** The rows in the database: a save is checked against these. */
+  /** The rows in the database, which a save is checked against. */
   rows: ConfigRow[]
   /** The same rows as form values. */
   values: TabSettings<Tab>
 }
 
-/** Settings without a row keep the value known before. */
+/** Settings without a row keep their last known value. */
 export function toStored<Tab extends SettingTab>(tab: Tab, rows: ConfigRow[], known: TabSettings<Tab>): Stored<Tab> {
   const stored = new Set(rows.map(({ key }) => key))
   const names = settingsOfTab(tab).filter((name) => stored.has(SETTINGS[name].key))
   return { rows, values: { ...known, ...toSettings(names, rows) } }
 }
 
-/** What a save sends: the changed settings, and all values that the form was filled with. */
+/** What a save sends: the changed settings, and all the values that the form was filled with. */
 export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled: Stored<Tab>) {
   const before = byKey(toConfigRows(filled.values))
   const changes = toConfigRows(values).filter(({ key, value }) => value !== before[key])
@@ -37,7 +37,10 @@ export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled:
 
 const byKey = (rows: readonly ConfigRow[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
-/** Rebases a form on their version: untouched fields take their values, edited ones stay and are checked against the originals. */
+/**
+ * Rebases a form on the other admin's version. Untouched fields take the new values; edited fields stay and are checked
+ * against the originals.
+ */
 export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,
   filled: Base,
@@ -47,7 +50,8 @@ export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   const own = settingsOfTab(tab).filter((name) => !isEqual(mine[name], filled.values[name]))
   const ownKeys = new Set(own.map((name) => SETTINGS[name].key as string))
   const isOwn = ({ key }: ConfigRow) => ownKeys.has(key)
-  // If they changed none of the fields edited here, there is nothing to decide: the next save builds on their version.
+  // If the other admin changed none of the fields edited here, there is nothing to decide, and the next save builds on
+  // their version.
   const isContested = own.some(
     (name) => !isEqual(filled.values[name], theirs.values[name]) && !isEqual(mine[name], theirs.values[name]),
   )

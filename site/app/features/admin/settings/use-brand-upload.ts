@@ -7,11 +7,11 @@ import { BRAND_PICTURE_EXTENSIONS, brandPictureName } from '#supabase/functions/
 import { BRAND_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 
 const SVG = 'image/svg+xml'
-/** An SVG may declare any size; only its proportions count. */
+/** An SVG may declare any size; only its proportions matter. */
 const MAX_DECLARED_SIZE = 9999
 const UNREADABLE = 'We couldn’t read this picture. Please use a PNG, WebP, JPEG or SVG file.'
 
-/** Uploads a brand picture and passes on its address. The last one chosen wins. */
+/** Uploads a brand picture and passes on its URL. The last picture chosen wins. */
 export function useBrandUpload(onUploaded: (address: string) => void) {
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()

@@ -11,7 +11,7 @@ import { changesSince, rebase, type Stored } from './stored-settings.ts'
 
 const CHANGED_ELSEWHERE = 'PT409'
 
-/** How the settings of a tab are stored: saved directly, or published. */
+/** How a tab's settings are stored: saved directly, or published. */
 interface SettingsStore<Tab extends SettingTab, Base extends Stored<Tab>> {
   save(tab: Tab, values: TabSettings<Tab>, against: Base): Promise<Base>
   read(tab: Tab, known: TabSettings<Tab>): Promise<Base>

@@ -42,7 +42,7 @@ export function AdminShell({ children, ...sidebar }: AdminShellProps) {
   )
 }
 
-/** Under 1024 px a menu button opens the sidebar in a native dialog. */
+/** Below 1024 px, a menu button opens the sidebar in a native dialog. */
 function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
   const panel = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)

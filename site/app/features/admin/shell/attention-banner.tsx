@@ -6,7 +6,7 @@ import { attentionInWords } from '#app/features/admin/status/status-words.ts'
 
 const STATUS_PATH = '/admin/status'
 
-/** Shown while something needs attention, on every screen but the one it links to. */
+/** Shown while something needs attention, on every screen except the one it links to. */
 export function AttentionBanner() {
   const { data } = useQuery(systemStatus)
   const { pathname } = useLocation()

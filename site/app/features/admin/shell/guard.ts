@@ -7,7 +7,7 @@ interface SessionFacts {
   mustSetPassword: string | null
 }
 
-/** Who may open the back office, and where everyone else is redirected. The database is what enforces access. */
+/** Who may open the back office, and where everyone else is redirected. Access itself is enforced by the database. */
 export function adminGate({ status, isAdmin, mustEnrol, mustSetPassword }: SessionFacts): Gate {
   if (status === 'loading') return { open: false, redirect: null }
   if (status === 'guest') return { open: false, redirect: '/auth' }

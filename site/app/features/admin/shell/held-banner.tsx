@@ -5,7 +5,7 @@ import { backupStatus } from '#app/features/admin/status/backup-queries.ts'
 
 const STATUS_PATH = '/admin/status'
 
-/** A restored site holds its outgoing emails: shown on every screen but the one that releases them. */
+/** A restored site holds its outgoing emails. This banner is on every screen except the one that releases them. */
 export function HeldBanner() {
   const { data } = useQuery(backupStatus)
   const { pathname } = useLocation()

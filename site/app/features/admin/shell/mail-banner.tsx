@@ -5,7 +5,10 @@ import { CONNECT_EMAIL, siteStatus } from '#app/features/admin/site-status.ts'
 
 const SETTINGS_PATH = '/admin/settings'
 
-/** Without a mail server customers get no replies: one line on every screen, and the details on the settings screen. */
+/**
+ * Without a mail server, customers get no replies. Every screen shows one line about it, and the settings screen has
+ * the details.
+ */
 export function MailBanner() {
   const { data } = useQuery(siteStatus)
   const { pathname } = useLocation()

@@ -20,7 +20,7 @@ interface SidebarProps {
 /** Dark in both themes. */
 export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps) {
   const logo = useBrandLogo()
-  // /admin shows the dashboard, too.
+  // /admin also shows the dashboard.
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">

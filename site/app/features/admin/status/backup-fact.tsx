@@ -6,7 +6,7 @@ import { contentInWords } from './backup-words.ts'
 import { Fact, type FactState } from './fact.tsx'
 import { ageInWords } from './status-words.ts'
 
-/** The last backup, with a warning when there is none or it is too old. */
+/** The last backup, with a warning if there is none or it is too old. */
 export function BackupFact() {
   const { data, isError } = useQuery(backupStatus)
   if (!data) {

@@ -14,7 +14,7 @@ export interface LastBackup {
 
 export interface Held {
   since: string
-  /** When the backup that this site was restored from was made. */
+  /** When the backup from which this site was restored was made. */
   madeAt: string
   emails: number
   listings: number
@@ -22,13 +22,13 @@ export interface Held {
 
 export interface BackupStatus {
   last: LastBackup | null
-  /** There is no backup from the last two days. */
+  /** Whether there is no backup from the last two days. */
   isOld: boolean
   lastError: string | null
   held: Held | null
 }
 
-/** Queried on every back-office screen, so that the hold on a restored site is not overlooked. */
+/** Queried on every back-office screen, so that an admin doesn't overlook that a restored site is on hold. */
 export const backupStatus = queryOptions({
   queryKey: ['status', 'backup'],
   queryFn: async () => {

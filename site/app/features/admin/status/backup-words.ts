@@ -4,7 +4,7 @@ import type { Held, LastBackup } from './backup-queries.ts'
 export const contentInWords = ({ rows, pictures }: Pick<LastBackup, 'rows' | 'pictures'>): string =>
   `${pluralise(rows, 'row', 'rows')} and ${pluralise(pictures, 'picture', 'pictures')}`
 
-/** What a restored site holds back. */
+/** What a restored site is holding back. */
 export function waitingInWords({ emails, listings }: Pick<Held, 'emails' | 'listings'>): string {
   const parts = [
     ...(emails > 0 ? [pluralise(emails, 'email', 'emails')] : []),

@@ -9,7 +9,7 @@ export interface FactState {
 interface FactProps {
   title: string
   state: FactState
-  /** What the admin should do about it. */
+  /** What the admin should do about the problem. */
   advice?: string
   rows: [label: string, value: ReactNode][]
 }

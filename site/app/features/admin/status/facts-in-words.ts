@@ -19,7 +19,7 @@ export function databaseState({ replica }: SystemFacts['database']): FactState {
   return OK
 }
 
-/** An incident counts for more than knowing where the pictures are stored. */
+/** An incident matters more than where the pictures are stored. */
 export function picturesState(incidents: readonly string[]): FactState {
   return incidents.includes('pictures-unreachable') ? { tone: 'danger', label: 'Unavailable' } : OK
 }

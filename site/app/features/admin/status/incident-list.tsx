@@ -16,7 +16,7 @@ interface IncidentListProps {
   onDismiss(kind: string): void
 }
 
-/** Problems that the server recorded. Renders nothing when there are none. */
+/** Problems that the server has recorded. Renders nothing if there are none. */
 export function IncidentList({ incidents, onDismiss }: IncidentListProps) {
   if (incidents.length === 0) return null
   return (

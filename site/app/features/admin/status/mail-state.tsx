@@ -6,7 +6,7 @@ import { queueState } from './facts-in-words.ts'
 import { systemStatus } from './status-queries.ts'
 import { mailsInWords } from './status-words.ts'
 
-/** The state of the email queue in one line; the status screen has the details. */
+/** The state of the email queue in one line. The status screen has the details. */
 export function MailState() {
   const { data: site } = useQuery(siteStatus)
   const { data: queues } = useQuery(systemStatus)

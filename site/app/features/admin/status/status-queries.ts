@@ -7,7 +7,7 @@ const POLL_SECONDS = 15
 
 export interface QueueStatus {
   waiting: number
-  /** Failed at least three attempts so far. */
+  /** Whether at least three attempts have failed so far. */
   stuck: number
   failed: number
   lastError: string | null
@@ -36,7 +36,9 @@ export interface Undelivered {
   queue: 'mail' | 'listing'
   id: string
   kind: string
-  /** The recipient of an email or the title of a vehicle; null is the dealer's own address, or a deleted vehicle. */
+  /**
+   * The recipient of an email or the title of a vehicle. Null stands for the dealer's own address or a deleted vehicle.
+   */
   subject: string | null
   status: 'pending' | 'sending' | 'failed'
   attempts: number
@@ -80,7 +82,7 @@ export const incidentList = queryOptions({
 
 type Which = Pick<Undelivered, 'queue' | 'id'>
 
-/** Retries one item, or every item that was tried before. Returns how many are being retried. */
+/** Retries one item, or every item that has been attempted before. Returns how many are being retried. */
 export async function retryUndelivered(which: Which | null): Promise<number> {
   const { data, error } = await browserRest().rpc(
     'retry_undelivered',

@@ -85,13 +85,13 @@ export function ageInWords(since: string, now = Date.now()): string {
 /** The reason without the mail server's own reply, which follows a colon. */
 const reasonOf = ({ lastError }: QueueStatus) => (lastError ? `${lastError.split(': ')[0]}.` : '')
 
-/** How many emails are queued, and how many failed. */
+/** How many emails are queued, and how many have failed. */
 export function mailsInWords({ waiting, failed }: QueueStatus): string {
   const queued = waiting > 0 ? pluralise(waiting, 'email queued', 'emails queued') : 'No emails queued'
   return failed > 0 ? `${queued}, ${formatNumber(failed)} failed.` : `${queued}.`
 }
 
-/** The most important problem, for the banner; the status screen lists the rest. Null when nothing needs attention. */
+/** The most important problem, for the banner; the status screen lists the rest. Null if nothing needs attention. */
 export function attentionInWords({
   emails,
   listings,

@@ -17,16 +17,16 @@ import {
 import type { SystemStatus } from './status-queries.ts'
 
 interface SystemFactsProps {
-  /** Undefined while loading; null when it could not be read. */
+  /** Undefined while loading; null if the facts could not be read. */
   site: { mailConfigured: boolean; autotraderConfigured: boolean; facts: Facts | null } | null | undefined
   queues: SystemStatus | undefined
-  /** The kinds of the recorded incidents. */
+  /** The kinds of incident recorded. */
   incidents: readonly string[]
   /** Further facts, each a `Fact`. */
   children?: ReactNode
 }
 
-/** The health of the system. A hosted project shows only part of it: its provider runs the rest. */
+/** The system's health. A hosted project shows only part of it, because its provider runs the rest. */
 export function SystemFacts({ site, queues, incidents, children }: SystemFactsProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import {
   type Undelivered,
 } from './status-queries.ts'
 
-/** Retry, discard and dismiss, with their toasts. */
+/** Retries, discards and dismisses items, and shows a toast for each outcome. */
 export function useStatusActions() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['status'] })

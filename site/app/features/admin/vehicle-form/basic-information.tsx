@@ -10,14 +10,14 @@ import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-/** Scrolling over a focused number field would change its value unnoticed. */
+/** Without this, scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 export function BasicInformation({ form }: { form: VehicleFormApi }) {
   const { register, setValue, watch, formState } = form
   const { errors } = formState
 
-  // The browser reports input that is not a number as empty text; such a price counts as 0.
+  // The browser reports input that is not a number as empty text, and such a price counts as 0.
   const priceNotNumber = (event: FocusEvent<HTMLInputElement>) => {
     if (event.target.validity.badInput) setValue('price', '0', { shouldDirty: true, shouldValidate: true })
   }

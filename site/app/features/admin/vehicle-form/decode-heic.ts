@@ -4,7 +4,10 @@ export interface DecodedHeic {
   data: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** For browsers without HEIC support, which is all but Safari; null for a file that is not a HEIC picture. */
+/**
+ * Decodes HEIC for browsers that don't support it, which is all except Safari. Null for a file that is not a HEIC
+ * picture.
+ */
 export async function decodeHeic(file: File): Promise<ImageBitmap | null> {
   const bytes = await file.arrayBuffer()
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })

@@ -5,7 +5,7 @@ import type { VehicleFormValues } from './vehicle-form.schema.ts'
 export interface Draft {
   values: VehicleFormValues
   savedAt: string
-  /** `updated_at` of the edited vehicle, so that a save after restoring still detects a conflict. */
+  /** The edited vehicle's `updated_at`, so that a save after restoring still detects a conflict. */
   baseUpdatedAt: string | null
 }
 
@@ -14,7 +14,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const draftKey = (vehicleId: string | null) => `forecourt-draft-vehicle-${vehicleId ?? 'new'}`
 
 export function keepDraft(store: Store, vehicleId: string | null, draft: Draft): void {
-  // With local storage full or blocked only the draft is lost, not the form on screen.
+  // If local storage is full or blocked, only the draft is lost, not the form on screen.
   try {
     store.setItem(draftKey(vehicleId), JSON.stringify(draft))
   } catch {}
@@ -29,7 +29,7 @@ export function findDraft(store: Store, vehicleId: string | null): Draft | null 
   }
 }
 
-/** A field added to the form after the draft was written keeps the value on screen. */
+/** A field that was added to the form after the draft was written keeps its value on screen. */
 export const restoredValues = (onScreen: VehicleFormValues, draft: Draft): VehicleFormValues => ({
   ...onScreen,
   ...draft.values,

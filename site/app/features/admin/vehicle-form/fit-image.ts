@@ -1,5 +1,5 @@
-// Camera photos are larger than the storage accepts and any screen needs, so they are resized in the browser before the
-// upload, which also saves bandwidth.
+// Camera photos are larger than the storage accepts or any screen needs. The browser resizes them before the upload,
+// which also saves bandwidth.
 
 import { LONGEST_SIDE, MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
 import { isHeic, isSendable, notAnImage, tooLarge } from './image-checks.ts'
@@ -7,7 +7,10 @@ import { UnfitFile } from './upload-problem.ts'
 
 const QUALITIES = [0.9, 0.8, 0.7, 0.6]
 
-/** The file itself if it has one of `types` and is small enough, else a JPEG made from it; throws UnfitFile if it is not a picture. */
+/**
+ * Returns the file itself if it has one of `types` and is small enough, otherwise a JPEG made from it. Throws UnfitFile
+ * if it is not a picture.
+ */
 export async function fitImage(file: File, types: readonly string[]): Promise<File> {
   if (isSendable(file, types)) return file
   const image = (await decode(file)) ?? (isHeic(file) ? await decodeHeic(file) : null)
@@ -22,10 +25,10 @@ export async function fitImage(file: File, types: readonly string[]): Promise<Fi
 
 type Decoded = HTMLImageElement | ImageBitmap
 
-/** The decoder is larger than the whole form, so it is loaded with the first picture that needs it. */
+/** The decoder is larger than the whole form, so it is loaded only with the first picture that needs it. */
 const decodeHeic = async (file: File) => (await import('./decode-heic.ts')).decodeHeic(file)
 
-/** Decoded with its orientation applied; null if the browser cannot display the file. */
+/** The picture, decoded with its orientation applied; null if the browser cannot display the file. */
 async function decode(file: File): Promise<Decoded | null> {
   const address = URL.createObjectURL(file)
   try {
@@ -40,7 +43,7 @@ async function decode(file: File): Promise<Decoded | null> {
   }
 }
 
-/** An image that is not in the document has its natural width and height. */
+/** An image outside the document reports its natural width and height. */
 function draw(image: Decoded): HTMLCanvasElement {
   const { width, height } = image
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))

@@ -6,7 +6,10 @@ interface GrowingTextareaProps extends ComponentProps<typeof Textarea> {
   text: string
 }
 
-/** Grows with its text: a hidden copy in the same grid cell sets the height. Not every browser supports `field-sizing`. */
+/**
+ * A textarea that grows with its text: a hidden copy in the same grid cell sets the height. Not every browser supports
+ * `field-sizing`.
+ */
 export function GrowingTextarea({ text, ...rest }: GrowingTextareaProps) {
   return (
     <div className="grid *:[grid-area:1/1]">

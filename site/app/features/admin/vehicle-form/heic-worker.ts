@@ -1,5 +1,5 @@
-// Decodes one iPhone photo in a worker: it takes about a second, and needs code that the page's content security policy forbids.
-// The worker is terminated after each picture to free its memory.
+// Decodes one iPhone photo in a worker, because decoding takes about a second and needs code that the page's content
+// security policy forbids. The worker is terminated after each picture to free its memory.
 
 import createHeif from 'libheif-js/libheif-wasm/libheif.js'
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url'

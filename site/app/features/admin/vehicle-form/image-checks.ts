@@ -17,7 +17,7 @@ export const hasRoom = (imagesAlready: number, more: number) => imagesAlready + 
 export const notAnImage = ({ name }: FileFacts) => `File ${name} is not a valid image format`
 export const tooLarge = ({ name }: FileFacts) => `File ${name} is too large. Maximum size is ${LARGEST_IMAGE}.`
 
-// On systems that do not know HEIC, its files have no type.
+// On systems that don't support HEIC, HEIC files have no type.
 export const isHeic = ({ name, type }: FileFacts) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const isImage = (file: FileFacts) => file.type.startsWith('image/') || isHeic(file)
@@ -26,7 +26,7 @@ export const isImage = (file: FileFacts) => file.type.startsWith('image/') || is
 export const isSendable = ({ type, size }: FileFacts, types: readonly string[]) =>
   types.includes(type) && size <= MAX_UPLOAD_BYTES
 
-/** vehicles/{timestamp}-{random}.{ext}; the extension comes from the type when the name has none. */
+/** vehicles/{timestamp}-{random}.{ext}. If the name has no extension, it is derived from the type. */
 export function uploadPath(file: FileFacts, now = Date.now(), random = randomId()): string {
   const fromName = /\.([a-z0-9]{2,5})$/i.exec(file.name)?.[1]
   const fromType = file.type.split('/')[1]?.split(/[^a-z0-9]/, 1)[0]

@@ -15,7 +15,7 @@ interface ImageTileProps {
   onDropOn(): void
 }
 
-/** A picture with its controls below it, so that they cover no part of it. */
+/** A picture with its controls below it, so that they don't cover any of it. */
 export function ImageTile({ image, position, count, isDragged, ...on }: ImageTileProps) {
   const name = `image ${position + 1}`
   return (

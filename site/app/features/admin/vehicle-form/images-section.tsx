@@ -56,7 +56,7 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
         {uploads.map((upload) => (
           <UploadTile key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload)} />
         ))}
-        {/* While there are no pictures, the drop zone has the full width. */}
+        {/* While there are no pictures, the drop zone takes the full width. */}
         <li className={clsx(images.length + uploads.length === 0 && 'col-span-full')}>
           <DropZone onFiles={add} />
         </li>
@@ -109,8 +109,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea') !== null
 
 /**
- * Pictures pasted anywhere on the screen are added to the vehicle. Spreadsheet cells arrive both as text and as a picture:
- * pasted into a field, they count as text.
+ * Pictures pasted anywhere on the screen are added to the vehicle. Spreadsheet cells arrive both as text and as a
+ * picture; when pasted into a field, they count as text.
  */
 function usePastedFiles(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles)

@@ -1,4 +1,5 @@
-// Uploads go through the official storage client, but over XMLHttpRequest: in browsers only that reports upload progress.
+// Uploads go through the official storage client, but over XMLHttpRequest, because in browsers nothing else reports
+// upload progress.
 
 import { getStorage } from '#app/lib/browser-backend.ts'
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
@@ -23,7 +24,7 @@ function sendWithProgress(onProgress: Progress): typeof fetch {
     })
 }
 
-/** Uploads one picture and returns its public path, root-relative so that it survives a change of domain. */
+/** Uploads one picture and returns its public path, which is root-relative so that it survives a change of domain. */
 export async function uploadImage(
   file: File,
   onProgress: Progress,

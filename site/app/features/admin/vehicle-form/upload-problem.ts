@@ -4,19 +4,19 @@ import { notAnImage, tooLarge } from './image-checks.ts'
 
 export interface Problem {
   message: string
-  /** The same file may succeed the next time. */
+  /** The same file may succeed next time. */
   canRetry: boolean
 }
 
 /** The file itself is the problem. */
 export class UnfitFile extends Error {}
 
-/** Shown once for all files of a batch that failed through no fault of their own. */
+/** Shown once for all files in a batch that failed through no fault of their own. */
 export const FAILED = 'Failed to upload images. Please try again.'
 
 const UPLOAD_FAILED = 'The upload failed.'
 
-/** Supabase Storage returns most errors as 400, with the actual status in the body. */
+/** Supabase Storage returns most errors with status 400 and the actual status in the body. */
 function statusOf(error: unknown): number {
   const { statusCode, status } = (error ?? {}) as { statusCode?: unknown; status?: unknown }
   return Number(statusCode ?? status)
@@ -24,7 +24,7 @@ function statusOf(error: unknown): number {
 
 export function uploadProblem(file: File, error: unknown): Problem {
   if (error instanceof UnfitFile) return { message: error.message, canRetry: false }
-  // The server names the part of the SVG that is not allowed.
+  // The server's message names the part of the SVG that is not allowed.
   if (error instanceof Error && error.message.startsWith('The SVG ')) return { message: error.message, canRetry: false }
   switch (statusOf(error)) {
     case 400:

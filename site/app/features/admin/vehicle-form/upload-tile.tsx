@@ -46,7 +46,7 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
   )
 }
 
-/** Stays empty for a file that the browser cannot display. */
+/** Stays empty if the browser cannot display the file. */
 function Preview({ src }: { src: string | null }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -5,13 +5,13 @@ import type { VehicleFormApi } from './use-vehicle-form.ts'
 const PAUSE_MS = 400
 
 interface DraftState {
-  /** A draft from an earlier visit, until it is restored or dropped. */
+  /** A draft from an earlier visit, until it is restored or discarded. */
   found: Draft | null
   dismiss(): void
   drop(): void
 }
 
-/** Saves a draft of the form as the admin types, and finds one from an earlier visit. */
+/** Saves a draft of the form as the admin types, and finds a draft from an earlier visit. */
 export function useDraft(form: VehicleFormApi, vehicleId: string | null, baseUpdatedAt: string | null): DraftState {
   const [found, setFound] = useState<Draft | null>(() => findDraft(localStorage, vehicleId))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -28,7 +28,7 @@ interface ImageUploads {
 
 const isUnderWay = ({ problem }: Upload) => problem === null
 
-/** Uploads dropped, pasted or chosen files, and passes on the addresses of each batch in the order of its files. */
+/** Uploads dropped, pasted or chosen files, and passes on the URLs of each batch in the order of its files. */
 export function useImageUploads(imageCount: number, onUploaded: (urls: string[]) => void): ImageUploads {
   const [uploads, setUploads] = useState<Upload[]>([])
   const createPreview = usePreviews()

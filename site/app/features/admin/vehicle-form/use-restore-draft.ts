@@ -4,7 +4,7 @@ import { type Draft, restoredValues } from './draft.ts'
 import { keepDraftPictures } from './draft-pictures.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 
-/** Restores a draft to the form, with those of its pictures that are still stored. */
+/** Restores a draft to the form, with the pictures that are still stored. */
 export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: Draft) => void) {
   const [isRestoring, setRestoring] = useState(false)
 

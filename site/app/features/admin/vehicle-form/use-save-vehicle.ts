@@ -16,7 +16,7 @@ export interface Editing {
 }
 
 export interface Conflict extends Authorship {
-  /** The vehicle as the other save left it. */
+  /** The vehicle as stored by the other save. */
   theirs: LoadedVehicle
 }
 
@@ -59,7 +59,7 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
       if (editing && isVehicleGone(error)) return onGone()
       toast.error('There was an error saving the vehicle. Please try again.')
     },
-    // After a success the form is about to close, so it must not save again.
+    // After a successful save the form is about to close, so it must not save again.
     onSettled: (_, error) => {
       if (error) isUnderWay.current = false
     },

@@ -1,7 +1,7 @@
 import { browserRest } from '#app/lib/backend.ts'
 
 export interface Authorship {
-  /** All saves were by the current user: from another tab, another device or the list. */
+  /** Whether all saves were by the current user, from another tab, another device or the list. */
   isOwn: boolean
   /** Who saved last, if known. */
   author: string | null
@@ -9,7 +9,7 @@ export interface Authorship {
 
 const SAVES = ['vehicle_updated', 'vehicle_sold']
 
-/** Who has saved a vehicle since. If that cannot be read, it counts as someone else. */
+/** Who has saved the vehicle since. If that cannot be read, someone else is assumed. */
 export async function findAuthors(vehicleId: string, since: string, userId: string | undefined): Promise<Authorship> {
   const { data } = await browserRest()
     .from('activity')

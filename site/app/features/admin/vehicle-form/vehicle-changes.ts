@@ -1,4 +1,4 @@
-// Lists what another save changed, with the form's labels.
+// Lists what another save changed, using the form's labels.
 
 import { changedFields } from '#app/features/admin/field-changes.ts'
 import { formatDate } from '#app/lib/dates.ts'

@@ -7,7 +7,7 @@ const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id,
 
 export type LoadedVehicle = NonNullable<Awaited<ReturnType<typeof findVehicle>>>
 
-/** No such vehicle, or a malformed id. */
+/** There is no such vehicle, or the id is malformed. */
 const NOT_FOUND = new Set(['PGRST116', '22P02'])
 
 async function findVehicle(id: string) {
@@ -24,7 +24,7 @@ async function findVehicle(id: string) {
   return data
 }
 
-/** Fetched whenever the form opens: a save is checked against its `updated_at`. */
+/** Fetched whenever the form opens, because a save is checked against `updated_at`. */
 export const vehicleToEdit = (id: string) =>
   queryOptions({
     queryKey: ['vehicle', id],
@@ -41,7 +41,7 @@ const CHANGED_BY_SOMEONE_ELSE = 'PT409'
 
 export const isVehicleGone = (error: unknown) => (error as { code?: string } | null)?.code === 'PT404'
 
-/** Saves the vehicle with all its parts in one transaction; throws EditConflict if it was changed in the meantime. */
+/** Saves the vehicle with all its parts in one transaction. Throws EditConflict if it was changed in the meantime. */
 export async function saveVehicle(parsed: ParsedVehicle, editing?: { id: string; updatedAt: string }) {
   const { data, error } = await browserRest().rpc('save_vehicle', {
     ...toSaveArguments(parsed, editing?.id),

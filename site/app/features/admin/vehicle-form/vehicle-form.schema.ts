@@ -1,4 +1,4 @@
-// The schema of the vehicle form: what its fields accept, and what a save sends. The database enforces the same rules; this
+// The vehicle form's schema: what its fields accept, and what a save sends. The database enforces the same rules; this
 // schema shows them beside the field.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
@@ -28,7 +28,7 @@ const atMost = (label: string, max: number) =>
 
 const required = (label: string, max: number) => atMost(label, max).min(1, `${label} is required`)
 
-/** Form fields hold text: empty means missing, anything else must be a number. */
+/** Form fields hold text. Empty text means that the number is missing; anything else must be a number. */
 const numberText = (label: string) =>
   z
     .string()
@@ -60,8 +60,9 @@ const specificationSchema = z.object({
 type Columns = Database['public']['Tables']['vehicles']['Row']
 
 /**
- * The single list of what an admin enters about a vehicle, each field named after its column. The form, its drafts and what
- * is saved are derived from it; a test fails for a column that is neither here nor maintained by the database.
+ * The single list of what an admin enters about a vehicle, with each field named after its column. The form, its drafts
+ * and the saved values are derived from it. A test fails for a column that is neither here nor maintained by the
+ * database.
  */
 function vehicleFields(today: string) {
   const newestYear = lastYear(today)
@@ -91,7 +92,7 @@ const PARTS = {
   images: z.array(z.string()).max(MAX_IMAGES, TOO_MANY_IMAGES),
   features: z.array(z.string()),
   specifications: z.array(specificationSchema),
-  /** Typed below the two lists but not added yet: saved with them. */
+  /** Entries typed below the two lists but not added yet. They are saved with the lists. */
   typed: z.object({ feature: z.string(), specName: z.string(), specValue: z.string() }),
 }
 
@@ -99,7 +100,7 @@ export const NOTHING_TYPED: z.infer<typeof PARTS.typed> = { feature: '', specNam
 
 interface SchemaContext {
   today?: string
-  /** The stored expiry date: an expired vehicle can still be edited without a new date. */
+  /** The stored expiry date. An expired vehicle can still be edited without a new date. */
   loadedExpiry?: string | null
 }
 
@@ -133,7 +134,10 @@ export type ParsedVehicle = z.output<Schema>
 
 type FieldValues = Pick<VehicleFormValues, FieldName>
 
-/** The initial values: the default of a field's rule, else empty text, which is also what an unselected dropdown holds. */
+/**
+ * The initial values: the default in a field's rule, or else empty text, which is also what an unselected dropdown
+ * holds.
+ */
 export function blankFields(): FieldValues {
   const blanks = Object.entries(vehicleFields(londonDate())).map(([name, rule]) => {
     const unset = rule.safeParse(undefined)
@@ -148,7 +152,7 @@ interface StoredVehicle extends Pick<Columns, FieldName> {
   vehicle_specifications: Specification[]
 }
 
-/** Form fields hold text or a boolean: numbers become text, null becomes empty text. */
+/** Form fields hold text or a boolean, so numbers become text and null becomes empty text. */
 const toFieldValue = (value: Columns[FieldName]) => (typeof value === 'boolean' ? value : String(value ?? ''))
 
 export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
@@ -162,7 +166,7 @@ export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
   }
 }
 
-/** The vehicle's row and its parts as arguments of `save_vehicle`. */
+/** The vehicle's row and its parts, as arguments for `save_vehicle`. */
 export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
   const { images, features, specifications, typed, ...row } = parsed
   return {
@@ -180,7 +184,7 @@ export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
 
 export type VehicleFieldName = Exclude<keyof VehicleFormValues, 'typed'>
 
-/** The label of each field, in the form and in the conflict dialog. */
+/** Each field's label, in the form and in the conflict dialog. */
 export const VEHICLE_LABELS: Record<VehicleFieldName, string> = {
   title: 'Title',
   make: 'Make',

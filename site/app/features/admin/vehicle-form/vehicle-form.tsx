@@ -27,7 +27,7 @@ const LIST = '/admin/vehicles'
 
 const toEditing = ({ id, updated_at, sold }: LoadedVehicle): Editing => ({ id, updatedAt: updated_at, sold })
 
-/** Adds a vehicle, or edits the one given. */
+/** Adds a vehicle, or edits the given one. */
 export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   const navigate = useNavigate()
   const mayLeave = useRef(false)
@@ -95,8 +95,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        {/* A new vehicle's lists are short, so its pictures span both columns; later the pictures share the first column
-            with the basic information, beside longer lists. */}
+        {/* A new vehicle's lists are short, so its pictures span both columns. Later, the pictures share the first
+           column with the basic information, beside longer lists. */}
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
           <BasicInformation form={form} />
           <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
@@ -134,7 +134,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   )
 }
 
-/** An invalid number is corrected when its field loses focus, but submitting with Enter does not blur it. */
+/** An invalid number is corrected when its field loses the focus, but submitting with Enter does not move the focus. */
 function correctNumber() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || !field.validity.badInput) return
@@ -157,7 +157,7 @@ function useSaveShortcut(save: () => void) {
   }, [])
 }
 
-/** The form library cannot focus specification values: they are not registered fields. */
+/** The form library cannot focus specification values, because they are not registered fields. */
 function focusFirstError() {
   requestAnimationFrame(() => {
     if (document.activeElement?.getAttribute('aria-invalid') === 'true') return

@@ -17,7 +17,7 @@ export function DeleteVehicleDialog({ vehicle, onClose }: DeleteVehicleDialogPro
     onSuccess: (_, { id, title }) => {
       toast.success(`${title} has been deleted.`)
       onClose()
-      // The advert of a deleted vehicle must not stay online.
+      // A deleted vehicle's advert must not stay online.
       void syncListing(id, 'delete')
     },
     onError: () => toast.error('Failed to delete vehicle. Please try again.'),

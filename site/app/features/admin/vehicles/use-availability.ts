@@ -7,12 +7,12 @@ import { changeAvailability, type VehicleRow } from './vehicle-queries.ts'
 
 interface Change {
   vehicle: VehicleRow
-  /** Sold until this date; null makes it available. */
+  /** The vehicle is marked as sold until this date; null makes it available. */
   soldUntil: string | null
   featured: boolean
 }
 
-/** Changes sold and featured from the list, with the same effects as the form. */
+/** Marks vehicles as sold or featured from the list, with the same effects as the form. */
 export function useAvailability() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -8,7 +8,7 @@ interface VehicleOrder {
   sorting: Sorting
 }
 
-/** Which vehicles to list, and in which order: the view sets both, a sorted column only the order. */
+/** Which vehicles to list, and in which order. The view sets both; a sorted column sets only the order. */
 export function useVehicleOrder(views: readonly VehicleView[], value: string): VehicleOrder {
   const [params, change] = useListParams()
   const view = findView(views, value)

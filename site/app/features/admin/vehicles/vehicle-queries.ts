@@ -17,7 +17,7 @@ function fetchVehicles(view: Listed, q: string, page: number) {
     for (const { column, ascending } of toOrders(view.order))
       query = query.order(column, { ascending, nullsFirst: false })
     query = query
-      // A stable order for equal values, so that no vehicle is on two pages or none.
+      // A stable order for equal values, so that every vehicle is on exactly one page.
       .order('id')
       .order('display_order', { referencedTable: 'vehicle_images' })
       .limit(1, { referencedTable: 'vehicle_images' })
@@ -38,7 +38,7 @@ export const vehiclePage = (view: Listed, q: string, page: number) =>
 export async function deleteVehicle(id: string) {
   const { data, error } = await browserRest().from('vehicles').delete().eq('id', id).select('id')
   if (error) throw error
-  // Row-level security returns no rows for a forbidden delete, not an error.
+  // For a forbidden delete, row-level security returns no rows rather than an error.
   if (data.length === 0) throw new Error('Nothing was deleted')
 }
 
@@ -52,7 +52,7 @@ export async function changeAvailability(id: string, availability: Availability)
   const { data, error } = await browserRest().from('vehicles').update(availability).eq('id', id).select('id, sold')
   if (error) throw error
   const [saved] = data
-  // Row-level security returns no rows for a forbidden update, not an error.
+  // For a forbidden update, row-level security returns no rows rather than an error.
   if (!saved) throw new Error('Nothing was updated')
   return saved
 }

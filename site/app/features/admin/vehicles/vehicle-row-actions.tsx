@@ -21,7 +21,10 @@ interface VehicleRowActionsProps extends RowActions {
 const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
 const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
 
-/** Icons at the end of the row and a menu for the rest; on a phone the menu has them all, to keep rows low. */
+/**
+ * Shows icons at the end of the row and a menu for the other actions. On a phone, the menu has them all, to keep rows
+ * low.
+ */
 export function VehicleRowActions(props: VehicleRowActionsProps) {
   const { vehicle, onDelete } = props
   return (

@@ -9,7 +9,7 @@ export interface StatusFacts {
   vehicle_images: unknown[]
 }
 
-/** A sold vehicle stays listed until the end of its expiry date, so it is expired from the next day. */
+/** A sold vehicle stays listed until the end of its expiry date, and expires the next day. */
 export function vehicleStatus(vehicle: StatusFacts, today = londonDate()): VehicleStatus {
   if (vehicle.sold) {
     return vehicle.sold_expiry_date !== null && vehicle.sold_expiry_date < today ? 'Expired' : 'Sold'
@@ -17,6 +17,6 @@ export function vehicleStatus(vehicle: StatusFacts, today = londonDate()): Vehic
   return vehicle.featured ? 'Featured' : 'Listed'
 }
 
-/** Public lists omit vehicles without a picture. An expired vehicle is not listed anyway, as its badge says. */
+/** Public lists omit vehicles without a picture. An expired vehicle has its own badge and is not listed anyway. */
 export const isHidden = (vehicle: StatusFacts, today = londonDate()) =>
   vehicle.vehicle_images.length === 0 && vehicleStatus(vehicle, today) !== 'Expired'

@@ -9,8 +9,8 @@ import type { VehicleRow } from './vehicle-queries.ts'
 import { type RowActions, VehicleRowActions } from './vehicle-row-actions.tsx'
 import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
-// Details have their own columns on wide screens; on narrow ones they are shown under the title or the status, so that the
-// table needs no horizontal scrolling.
+// On wide screens, details have their own columns. On narrow screens, they are shown below the title or the status, so
+// that the table needs no horizontal scrolling.
 const FROM_TABLET = 'hidden md:table-cell'
 const FROM_LAPTOP = 'hidden xl:table-cell'
 const FROM_DESKTOP = 'hidden min-[1400px]:table-cell'

@@ -1,4 +1,4 @@
-// The views of the vehicle tables: which vehicles, in which order. A sorted column overrides the order.
+// The views of the vehicle tables: which vehicles they list, and in which order. A sorted column overrides the order.
 
 import type { Sort } from '#app/features/admin/list/sort.ts'
 
@@ -56,11 +56,11 @@ export function findView(views: readonly VehicleView[], value: string): VehicleV
   return view
 }
 
-/** A view that only sets an order is replaced by a sorted column; one that filters vehicles stays. */
+/** A sorted column replaces a view that only sets an order, but not one that filters vehicles. */
 export const isOrderOnly = (views: readonly VehicleView[], view: VehicleView) =>
   Object.keys(view.where).length === Object.keys(views[0]?.where ?? {}).length
 
-/** The database columns behind a sort. Ascending, the status goes from Featured through Listed to Sold. */
+/** The database columns behind a sort. In ascending order, the status goes from Featured through Listed to Sold. */
 export function toOrders({ column, ascending }: Sort<OrderName>): { column: string; ascending: boolean }[] {
   if (column === 'status') {
     return [

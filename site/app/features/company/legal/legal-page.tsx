@@ -10,7 +10,7 @@ import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/l
 import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
 export interface LegalSection {
-  /** The anchor of the section. */
+  /** The section's anchor. */
   id: string
   title: string
   body: ReactNode
@@ -34,7 +34,7 @@ export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
       <div className="grid gap-10 pt-10 md:grid-cols-12 md:gap-6 md:pt-14">
         <nav aria-label="On this page" className="no-print md:col-span-4 lg:col-span-3">
           <div className="text-sm md:sticky md:top-[calc(var(--header-bar)+2.5rem)]">
-            {/* The date is always today's; a cached page may show yesterday's. */}
+            {/* The date is always today's, but a cached page may show yesterday's. */}
             <p className="mb-5 text-quiet" suppressHydrationWarning>
               Last updated: {formatDate(new Date())}
             </p>

@@ -2,7 +2,7 @@ import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { arrangesFinance } from '#supabase/functions/_shared/legal.ts'
 import type { LegalSection, LegalWords } from './legal-page.tsx'
 
-/** Who receives personal data: the processors the dealer named, and the built-in services that are in use. */
+/** Who receives personal data: the processors that the dealer has listed, and the built-in services in use. */
 export const sharingSection = (company: CompanySettings, { processors }: LegalWords): LegalSection => ({
   id: 'sharing',
   title: 'Who we share your data with',

@@ -18,7 +18,7 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
   const now = new Date()
   const chooseDate = (chosen: string) => {
     setValue('date', chosen, { shouldDirty: true })
-    // The free times differ from day to day.
+    // The available times differ from day to day.
     setValue('time', '')
     clearErrors(['date', 'time'])
   }

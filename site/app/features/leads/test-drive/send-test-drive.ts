@@ -5,7 +5,7 @@ import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
-/** Resolves to null once stored. Inserting the row queues both emails, so the calls after it may fail. */
+/** Resolves to null once the booking is stored. Inserting the row queues both emails, so the calls after it may fail. */
 export async function sendTestDrive(
   { name, email, phone, message, date, time }: TestDriveValues,
   vehicle: Vehicle,
@@ -37,7 +37,7 @@ export async function sendTestDrive(
   return null
 }
 
-/** The times at which this vehicle is already booked on a day. */
+/** The times on a given day at which this vehicle is already booked. */
 export async function findTakenTimes(vehicleId: string, date: string): Promise<string[]> {
   const { data, error } = await browserRest().rpc('taken_test_drive_times', { _vehicle_id: vehicleId, _date: date })
   if (error) throw error

@@ -37,7 +37,7 @@ export function slotState(slot: Slot, taken: readonly string[], { date, openingH
   return taken.includes(slot) ? 'booked' : 'free'
 }
 
-/** Whether a day has no slot left, regardless of bookings. */
+/** Whether a day has no slots left, regardless of bookings. */
 export const isDayOver = (day: Day) => SLOTS.every((slot) => ['closed', 'past'].includes(slotState(slot, [], day)))
 
 export const lastBookableDate = (now: Date) => addDays(londonDate(now), DAYS_AHEAD)

@@ -43,7 +43,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     kind: 'test-drive',
     draft,
     send: (values, token) => sendTestDrive(values, vehicle, token),
-    // A visitor who returns to this page starts with the first step.
+    // A visitor who returns to this page starts at the first step.
     onSent: () => goTo('details'),
     onFailure: ({ kind }) => {
       if (kind !== 'slot-taken') return

@@ -14,5 +14,5 @@ export const testDriveSchema = z.object({
 })
 export type TestDriveValues = z.infer<typeof testDriveSchema>
 
-/** The fields of the first tab. */
+/** The fields on the first tab. */
 export const DETAILS = ['name', 'email', 'phone', 'message'] as const

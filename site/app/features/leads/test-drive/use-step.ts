@@ -7,12 +7,12 @@ interface Steps {
   goTo(step: Step): void
 }
 
-/** Stored in the history entry beside the router's own fields, so that it survives a reload. */
+/** Stored in the history entry beside the router's own fields, so that the step survives a reload. */
 const stepOfEntry = (): Step => (window.history.state?.step === 'schedule' ? 'schedule' : 'details')
 
 /**
- * The second step has its own history entry: Back returns to the first, and a reload keeps the step. The router is
- * bypassed, because it would call the server, and changing steps must work offline.
+ * The second step has its own history entry, so that Back returns to the first step and a reload keeps the current one.
+ * The router is bypassed, because it would call the server, and changing steps must work offline.
  */
 export function useStep(): Steps {
   const [step, setStep] = useState<Step>('details')
@@ -31,7 +31,7 @@ export function useStep(): Steps {
     path.current = window.location.pathname
     setStep(stepOfEntry())
     const listener = (event: PopStateEvent) => onPop(event)
-    // Capturing, to run before the router's listener.
+    // Captures the event, to run before the router's listener.
     window.addEventListener('popstate', listener, { capture: true })
     return () => window.removeEventListener('popstate', listener, { capture: true })
   }, [])

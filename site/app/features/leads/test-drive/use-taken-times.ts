@@ -7,7 +7,7 @@ interface TakenTimes {
   refresh(): void
 }
 
-/** The booked times of a day. If they cannot be loaded, all times look free, and the database refuses a booked one. */
+/** The booked times on a day. If they cannot be loaded, all times look free, and the database refuses a booked one. */
 export function useTakenTimes(vehicleId: string, date: string): TakenTimes {
   const [answer, setAnswer] = useState<{ date: string; taken: readonly string[] } | null>(null)
   const [attempt, setAttempt] = useState(0)
