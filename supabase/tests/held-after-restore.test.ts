@@ -62,7 +62,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
       last: expect.objectContaining({ folder: 'forecourt-20260101T030000Z', bytes: 1000, rows: 50, pictures: 7 }),
       isOld: true,
       lastError: null,
-      held: expect.objectContaining({ emails: 1, listings: 1 }),
+      held: expect.objectContaining({ mails: 1, listings: 1 }),
     })
   })
 

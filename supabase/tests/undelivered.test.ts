@@ -53,7 +53,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     const { rows } = await as('admin', 'select public.system_status() as status')
 
     expect(rows[0]?.status).toEqual({
-      emails: { waiting: 3, stuck: 1, failed: 1, lastError: 'We couldn’t connect to the mail server: no' },
+      mails: { waiting: 3, stuck: 1, failed: 1, lastError: 'We couldn’t connect to the mail server: no' },
       listings: { waiting: 0, stuck: 0, failed: 1, lastError: null },
       incidents: 1,
     })

@@ -36,7 +36,7 @@ export default function AdminStatusPage() {
   const [isClearing, setClearing] = useState(false)
   useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
 
-  const failed = (summary?.emails.failed ?? 0) + (summary?.listings.failed ?? 0)
+  const failed = (summary?.mails.failed ?? 0) + (summary?.listings.failed ?? 0)
   const wasTried = query.data?.rows.some(({ attempts, status }) => attempts > 0 || status === 'failed')
   return (
     <>

@@ -16,7 +16,7 @@ export interface Held {
   since: string
   /** When the backup from which this site was restored was made. */
   madeAt: string
-  emails: number
+  mails: number
   listings: number
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { contentInWords, waitingInWords } from './backup-words.ts'
 
 test('emails and listings on hold, and a backup’s contents, are counted in the singular or plural', () => {
-  expect(waitingInWords({ emails: 0, listings: 0 })).toBe('Nothing is on hold.')
-  expect(waitingInWords({ emails: 1, listings: 0 })).toBe('1 email is on hold.')
-  expect(waitingInWords({ emails: 1200, listings: 1 })).toBe('1,200 emails and 1 AutoTrader listing are on hold.')
+  expect(waitingInWords({ mails: 0, listings: 0 })).toBe('Nothing is on hold.')
+  expect(waitingInWords({ mails: 1, listings: 0 })).toBe('1 email is on hold.')
+  expect(waitingInWords({ mails: 1200, listings: 1 })).toBe('1,200 emails and 1 AutoTrader listing are on hold.')
   expect(contentInWords({ rows: 1, pictures: 2 })).toBe('1 row and 2 pictures')
 })

@@ -5,11 +5,11 @@ export const contentInWords = ({ rows, pictures }: Pick<LastBackup, 'rows' | 'pi
   `${pluralise(rows, 'row', 'rows')} and ${pluralise(pictures, 'picture', 'pictures')}`
 
 /** What a restored site is holding back. */
-export function waitingInWords({ emails, listings }: Pick<Held, 'emails' | 'listings'>): string {
+export function waitingInWords({ mails, listings }: Pick<Held, 'mails' | 'listings'>): string {
   const parts = [
-    ...(emails > 0 ? [pluralise(emails, 'email', 'emails')] : []),
+    ...(mails > 0 ? [pluralise(mails, 'email', 'emails')] : []),
     ...(listings > 0 ? [pluralise(listings, 'AutoTrader listing', 'AutoTrader listings')] : []),
   ]
   if (parts.length === 0) return 'Nothing is on hold.'
-  return `${parts.join(' and ')} ${emails + listings === 1 ? 'is' : 'are'} on hold.`
+  return `${parts.join(' and ')} ${mails + listings === 1 ? 'is' : 'are'} on hold.`
 }

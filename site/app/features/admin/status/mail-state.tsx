@@ -11,11 +11,11 @@ export function MailState() {
   const { data: site } = useQuery(siteStatus)
   const { data: queues } = useQuery(systemStatus)
   if (!site) return null
-  const state = queueState(site.mailConfigured, queues?.emails, { tone: 'warning', label: 'Not set up' })
+  const state = queueState(site.mailConfigured, queues?.mails, { tone: 'warning', label: 'Not set up' })
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
       <Status tone={state.tone}>{state.label}</Status>
-      {queues && <span>{mailsInWords(queues.emails)}</span>}
+      {queues && <span>{mailsInWords(queues.mails)}</span>}
       <Link to="/admin/status" className="underline underline-offset-4 hover:text-brass">
         System Status
       </Link>

@@ -14,7 +14,7 @@ export interface QueueStatus {
 }
 
 export interface SystemStatus {
-  emails: QueueStatus
+  mails: QueueStatus
   listings: QueueStatus
   incidents: number
 }

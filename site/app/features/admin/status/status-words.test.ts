@@ -11,7 +11,7 @@ import {
 
 const NOW = Date.parse('2026-11-16T12:00:00Z')
 const calm = { waiting: 0, stuck: 0, failed: 0, lastError: null }
-const status = { emails: calm, listings: calm, incidents: 0 }
+const status = { mails: calm, listings: calm, incidents: 0 }
 
 test.each([
   ['2026-11-16T11:59:40Z', 'just now'],
@@ -25,26 +25,26 @@ test.each([
 })
 
 test('a rejected mail server password comes first, with its reason and the number of queued emails', () => {
-  const emails = {
+  const mails = {
     waiting: 3,
     stuck: 1,
     failed: 2,
     lastError: 'The mail server rejected the username and password: 535 5.7.8 no',
   }
 
-  expect(attentionInWords({ ...status, emails, incidents: 1 })).toEqual({
+  expect(attentionInWords({ ...status, mails, incidents: 1 })).toEqual({
     title: 'Emails aren’t being sent.',
     text: 'The mail server rejected the username and password. 3 emails are queued. Nothing has been lost.',
   })
 })
 
 test('failed emails, listings and incidents come next; emails that are only waiting need no attention', () => {
-  expect(attentionInWords({ ...status, emails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
+  expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
     '2 listings couldn’t be updated on AutoTrader.',
   )
   expect(attentionInWords({ ...status, incidents: 2 })).not.toBeNull()
-  expect(attentionInWords({ ...status, emails: { ...calm, waiting: 9 } })).toBeNull()
+  expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
 })
 
 test('unknown kinds and missing subjects still have a text', () => {

@@ -93,16 +93,16 @@ export function mailsInWords({ waiting, failed }: QueueStatus): string {
 
 /** The most important problem, for the banner; the status screen lists the rest. Null if nothing needs attention. */
 export function attentionInWords({
-  emails,
+  mails,
   listings,
   incidents,
 }: SystemStatus): { title: string; text: string } | null {
-  if (emails.stuck > 0) {
-    const text = `${reasonOf(emails)} ${pluralise(emails.waiting, 'email is queued', 'emails are queued')}. Nothing has been lost.`
+  if (mails.stuck > 0) {
+    const text = `${reasonOf(mails)} ${pluralise(mails.waiting, 'email is queued', 'emails are queued')}. Nothing has been lost.`
     return { title: 'Emails aren’t being sent.', text: text.trim() }
   }
-  if (emails.failed > 0) {
-    return { title: `${pluralise(emails.failed, 'email', 'emails')} couldn’t be delivered.`, text: '' }
+  if (mails.failed > 0) {
+    return { title: `${pluralise(mails.failed, 'email', 'emails')} couldn’t be delivered.`, text: '' }
   }
   const unlisted = listings.stuck + listings.failed
   if (unlisted > 0) {

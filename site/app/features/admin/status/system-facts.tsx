@@ -81,12 +81,12 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
   return (
     <Fact
       title="Email"
-      state={queueState(isSetUp, queues?.emails, { tone: 'warning', label: 'Not set up' })}
+      state={queueState(isSetUp, queues?.mails, { tone: 'warning', label: 'Not set up' })}
       advice={isSetUp ? undefined : CONNECT_EMAIL}
       rows={[
         ...(host ? [['Server', host] as [string, string]] : []),
-        ['Waiting', queues?.emails.waiting ?? '…'],
-        ['Failed', queues?.emails.failed ?? '…'],
+        ['Waiting', queues?.mails.waiting ?? '…'],
+        ['Failed', queues?.mails.failed ?? '…'],
       ]}
     />
   )
