@@ -70,7 +70,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect(await matches('second@example.com', again.password)).toBe(true)
   })
 
-  test('an existing account with an unproved address loses every way in that someone else may have set up', async () => {
+  test('an existing account with an unproved address loses all sign-in methods that someone else may have set up', async () => {
     const email = 'taken@example.com'
     const id = await db.transaction(async (tx) => {
       const userId = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })

@@ -52,7 +52,7 @@ test('a connection on which nothing is sent is closed', async () => {
   expect(await text(socket)).toBe('')
 })
 
-test('a connection without a further request is closed', async () => {
+test('a connection is closed if no further request arrives', async () => {
   const socket = await open({ ...PATIENT, keepAliveMs: 50 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
 

@@ -98,14 +98,14 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     }
   })
 
-  test('a machine without the secret, or with another one, does not start', async () => {
+  test('a machine without the secret or with a different one does not start', async () => {
     await loadKeys(configOf(SECRET), db)
 
     await expect(loadKeys(configOf(null), db)).rejects.toThrow(/^KEYS_SECRET: must be set/)
     await expect(loadKeys(configOf(`${SECRET}!`), db)).rejects.toThrow(/^KEYS_SECRET: must be the secret/)
   })
 
-  test('a new signing key reaches running processes, and no token is refused meanwhile', async () => {
+  test('a new signing key reaches running processes, and no token is refused in the meantime', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
     const here = await watchSealedKeys({ db, secret: SECRET, keys: loaded, log: silent })
     // Gets no notifications: it learns of the change from the first token that names the new key.

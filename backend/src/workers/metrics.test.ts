@@ -21,7 +21,7 @@ function createPipe(isUnresponsive = false) {
   return { worker, primary }
 }
 
-test('a worker gets the figures of all processes, including the primary', async () => {
+test('a worker gets the figures for all processes, including the primary', async () => {
   const desk = createMetricsHub(async () => named('primary'))
   const [one, other] = [createPipe(), createPipe()]
   const readAll = requestMetrics(one.worker, async () => named('one'))

@@ -67,7 +67,7 @@ function responseFromUnknownSources(): Response {
 
 const startOf = async (response: Response) => (await response.text()).slice(0, 8)
 
-test('a response is made once, until a table that it was made from changes', async () => {
+test('a response is made only once until one of its source tables changes', async () => {
   const { url } = await serve()
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
@@ -75,7 +75,7 @@ test('a response is made once, until a table that it was made from changes', asy
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
 })
 
-test('a new response has the request id that is in the log; a cached response has none', async () => {
+test('a new response has the request id from the log, and a cached response has none', async () => {
   respond = (request) => {
     noteReads(['vehicles'])
     const status = request.url.endsWith('/broken') ? 500 : 200
@@ -274,7 +274,7 @@ test('the cache stays within its limit by evicting the least recently used respo
   expect(made).toEqual(['/cached/b'])
 })
 
-test('the bytes of keys, headers and bodies count', async () => {
+test('the bytes of keys, headers and bodies all count towards the limit', async () => {
   const longKey = 'k'.repeat(30_000)
   const location = `/${'l'.repeat(2000)}`
   respond = () => {
@@ -330,7 +330,7 @@ test('a cached response does not keep the request that it was made for in memory
   expect(cache.stats().entries).toBe(5)
 })
 
-test('without a change feed, a response is cached for a limited time', async () => {
+test('a response is cached for a limited time if there is no change feed', async () => {
   const { url } = await serve({ changes: null, limits: { ...RESPONSE_CACHE, maxAgeMs: 0 } })
   await (await fetch(`${url}/cached`)).text()
   await (await fetch(`${url}/cached`)).text()

@@ -44,7 +44,7 @@ describe('the cost of a pattern', () => {
   })
 
   test.each(['***=a', '***:a', '(?x)a b', '(?q)(a', '(?be)a', 'a(?#(()b', 'a(?i)b', '(?'])(
-    '%s is of an unknown syntax',
+    '%s has an unknown syntax',
     (pattern) => {
       expect(patternCost(pattern).isUnknown).toBe(true)
     },

@@ -85,10 +85,10 @@ test('text on a white photograph has a dark background', async () => {
 
 test.each([
   ['markup', '"/></svg><image href="file:///etc/passwd"/>&lt;&#0;'],
-  ['no letter that we have', '汽车 \u{1f697}\u0000\u202e'],
+  ['only letters that the typeface lacks', '汽车 \u{1f697}\u0000\u202e'],
   ['two hundred letters without a space', 'W'.repeat(200)],
-  ['names of the language', '__proto__ constructor toString'],
-])('a title of %s is drawn too', async (_what, title) => {
+  ['names of built-in properties', '__proto__ constructor toString'],
+])('a title of %s can be drawn', async (_what, title) => {
   const { width, height } = await sharp(await draw({ title, dealer: title, price: 9_999_999_999 })).metadata()
   expect([width, height]).toEqual([1200, 630])
 })
@@ -133,7 +133,7 @@ test('a card shows the middle of a wide photograph, and less of the sky than of 
 test.each([
   [2560, 1],
   [1, 2560],
-])('a photograph of %d to %d takes no more memory than the card', async (width, height) => {
+])('a photograph of %d by %d pixels takes no more memory than the card', async (width, height) => {
   const line = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .png()
     .toBuffer()

@@ -71,7 +71,7 @@ describe('an SVG is refused with a reason:', () => {
     expect((refused as Error).message).toMatch(/^The SVG /)
   })
 
-  test('a file that is too large, or not in UTF-8', () => {
+  test('a file that is too large or not in UTF-8 is refused', () => {
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(`<!--${'x'.repeat(200_000)}-->`))))).toBeInstanceOf(StorageError)
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(CAR), 'utf16le')))).toBeInstanceOf(StorageError)
   })
@@ -103,7 +103,7 @@ test('shapes, gradients, clips and text are kept, and editors’ metadata is rem
   expect(makeSvgSafe(Buffer.from(safe)).text).toBe(safe)
 })
 
-test('an SVG is drawn in a size that a screen can show, whatever size it declares', async () => {
+test('an SVG is drawn at a size that a screen can show, whatever size it declares', async () => {
   const { bytes, contentType } = await prepareSvg(
     Buffer.from(drawing(CAR, 'viewBox="0 0 64 32" width="100000000" height="50000000"')),
   )
@@ -112,7 +112,7 @@ test('an SVG is drawn in a size that a screen can show, whatever size it declare
   expect({ contentType, width, height }).toEqual({ contentType: 'image/svg+xml', width: 1024, height: 512 })
 })
 
-test('an SVG that is fast to draw when tiny but takes minutes in a page’s size is refused', async () => {
+test('an SVG that is fast to draw when tiny but takes minutes at the size of a page is refused', async () => {
   const masks = Array.from(
     { length: 600 },
     (_, at) =>
