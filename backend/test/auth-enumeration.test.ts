@@ -147,7 +147,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
     })
   })
 
-  test('a sign-up with a taken address counts towards the limit of its confirmation emails', async () => {
+  test('a sign-up with a taken address counts towards the limit on confirmation emails to that address', async () => {
     const auth = await startAuth(base.db, { limitPoints: {} })
     const resendStatus = async (kind: Kind) => {
       const email = await prepare(kind, 'email')

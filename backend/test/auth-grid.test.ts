@@ -233,7 +233,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     expect([...new Set(named)].sort()).toEqual([...new Set(offered)].sort())
   })
 
-  test.each([...OPEN, ...SERVICE, ...USERS])('%s %s lets in only the callers that may use it', async (...row) => {
+  test.each([...OPEN, ...SERVICE, ...USERS])('%s %s accepts only the callers that may use it', async (...row) => {
     const [, , responses] = row
     const found: Partial<Record<Caller, string>> = {}
     for (const caller of CALLERS) found[caller] = await call(caller, row)

@@ -112,7 +112,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   })
 
   describe('an identity whose address has an account', () => {
-    test('is linked to it if the provider is authoritative for the address', async () => {
+    test('an identity is linked to the account with its address if the provider is authoritative for the address', async () => {
       const id = await confirmed()
 
       const { user } = await sessionOf(await signIn())
@@ -125,7 +125,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     test.each([
       ['the provider is not authoritative for the address', 'google', true],
       ['the provider has not verified the address', 'keycloak', false],
-    ])('is not linked to it if %s', async (_, name, email_verified) => {
+    ])('an identity is not linked to the account with its address if %s', async (_, name, email_verified) => {
       const id = await confirmed()
 
       const response = await signIn({ ...person, email_verified }, name)
@@ -136,7 +136,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(data.user?.identities).toHaveLength(1)
     })
 
-    test('is not linked to an unconfirmed account', async () => {
+    test('an identity is not linked to an unconfirmed account', async () => {
       await auth.client().signUp({ email, password: PASSWORD })
 
       expect(problemOf(await signIn())).toBe('user_already_exists')
@@ -195,7 +195,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   )
 
   describe('attacks', () => {
-    test('a callback address works once', async () => {
+    test('a callback address can be used only once', async () => {
       const { location, cookie } = await begin()
       const back = provider.agree(location, person)
       await comeBack(back, cookie)
@@ -250,14 +250,14 @@ describe.each(engines)('providers on $name', ({ open }) => {
     const withToken = (token: string, nonce?: string, name = 'keycloak') =>
       auth.client().signInWithIdToken({ provider: name, token, nonce })
 
-    test('an app signs in', async () => {
+    test('an app can sign in with an ID token', async () => {
       const { data, error } = await withToken(await provider.idToken(person, hashed('raw')), 'raw')
 
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email })
     })
 
-    test('each token works once', async () => {
+    test('each ID token can be used only once', async () => {
       const token = await provider.idToken(person)
 
       const responses = await Promise.all([withToken(token), withToken(token)])
@@ -316,7 +316,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       return { url: ((await response.json()) as { url: string }).url, cookie }
     }
 
-    test('a provider signs in to the account until it is unlinked', async () => {
+    test('a linked provider can be used to sign in to the account until it is unlinked', async () => {
       const { client, token } = await signedIn()
       const { url, cookie } = await beginLink(token)
       const who = { ...person, email: 'private@elsewhere.example' }

@@ -132,7 +132,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     })
   })
 
-  test('signing in to an unconfirmed account reveals that only with the right password', async () => {
+  test('signing in reveals that an account is unconfirmed only if the password is right', async () => {
     const client = backend.auth()
     const email = newEmail()
     await client.signUp({ email, password: PASSWORD })

@@ -89,7 +89,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     }
   }
 
-  test.each(ENDS)('after %s, every call with the token of an admin is refused', async (_, end) => {
+  test.each(ENDS)('after %s, every call with an admin’s token is refused', async (_, end) => {
     const account = await accountOf('admin')
     await end(account)
 

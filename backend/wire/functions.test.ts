@@ -53,7 +53,7 @@ describe.each(targets)('functions on $name', (target) => {
     })
   })
 
-  test('the body of a refusal says why', async () => {
+  test('the body of a refusal gives the reason', async () => {
     const { error } = await functions.invoke('send-email', {
       body: { type: 'newsletter', to: 'x@example.com', data: {} },
     })

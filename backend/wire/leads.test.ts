@@ -34,7 +34,7 @@ describe.each(targets)('leads on $name', (target) => {
       { from, as },
     )
 
-  test('twenty enquiries under my address block the network that sent them, not mine', async () => {
+  test('twenty enquiries with a visitor’s address block the network that sent them rather than the visitor’s', async () => {
     for (let i = 0; i < 20; i++) expect((await enquire(`${attacker}::1`)).status).toBe(201)
 
     const refused = await enquire(`${attacker}::1`)
@@ -85,7 +85,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${attacker}::1`, { email: newEmail('another') })).status).toBe(429)
   })
 
-  test('messages under my address from other networks do not block mine, and none is lost', async () => {
+  test('messages sent with a visitor’s address from other networks do not block the visitor’s own, and none is lost', async () => {
     for (let i = 0; i < 12; i++) await write(`${attacker}::1`, i)
     for (let i = 12; i < 22; i++) await write(`${newNetwork()}::1`, i)
 

@@ -45,7 +45,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
     expect(all.data).toEqual([{ count: 0 }])
   })
 
-  test('an embed with an alias can be filtered, sorted and limited by its table name, too', async () => {
+  test('an embed with an alias can also be filtered, sorted and limited by its table name', async () => {
     const { data, error } = await visitor
       .from('vehicles')
       .select('extras:vehicle_features(feature)')
