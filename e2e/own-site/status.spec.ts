@@ -126,7 +126,7 @@ test('a recorded incident is shown until it is dismissed', async ({ page, open, 
   expect(await rest('incidents?kind=eq.disk-full')).toEqual([])
 })
 
-test('a toast says when the status cannot be loaded, and trying again loads it', async ({ page, open }) => {
+test('a toast appears when the status cannot be loaded, and trying again loads it', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/undelivered', 'GET')
   await open('/admin/status')
   await expectMessage(page, 'Failed to load the system status')
