@@ -55,7 +55,7 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
     expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
   })
 
-  test('every kind of lead can be closed, and one that visitors insert has a limit with a message', async () => {
+  test('every kind of lead can be closed, and a kind that visitors insert has a limit with a message', async () => {
     const { rows } = await db.query<{ table_name: string; limited: boolean; explained: boolean; closable: boolean }>(`
       select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as explained, exists (
         select from pg_constraint where conrelid = ('public.' || table_name)::regclass and contype = 'c'

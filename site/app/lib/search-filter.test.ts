@@ -50,6 +50,6 @@ test.each([
   ['é', '* é*'],
   [')', '*)*'],
   ['%_', '*\\%\\_*'],
-])('a short word matches the start of a word, a symbol matches anywhere: %s', (word, pattern) => {
+])('a short word matches the start of a word, and a symbol matches anywhere: %s', (word, pattern) => {
   expect(wordPattern(word)).toBe(pattern)
 })

@@ -50,7 +50,7 @@ describe('when AutoTrader fails', () => {
       'AutoTrader rejected the vehicle: Price is too low.',
     ],
   ] satisfies [string, () => Answer, string][])(
-    'the error of an AutoTrader that %s is returned and recorded',
+    'an error is returned and recorded if AutoTrader %s',
     async (_name, fail, message) => {
       stage.deps.stock = stockApi(IMPATIENT)
       stage.trouble = ({ path }) => (path === '/stock' ? fail() : undefined)
@@ -90,7 +90,7 @@ describe('when AutoTrader fails', () => {
     expect(stage.autotrader.requests).toHaveLength(before)
   })
 
-  test('after a sync that failed half-way everything is sent again, including fields that were changed back', async () => {
+  test('after a sync that failed halfway, everything is sent again, including fields that were changed back', async () => {
     await call('create')
     theVehicle().price = 12995
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)

@@ -65,7 +65,7 @@ test('the preview of a vehicle without a photograph is the dealer’s picture', 
   })
 })
 
-test('on a hosted project, which draws no cards, the preview is the photograph itself', () => {
+test('the preview on a hosted project, which does not draw cards, is the photograph itself', () => {
   const hosted = tags({}, { ...here, backend: { url: 'https://x.supabase.co' } })
   const elsewhere = tags({ image: 'https://other.example/a.jpg' })
 
