@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Open to everyone, whatever the umask. */
+/** Creates a file that is open to everyone, like its folders, whatever the umask. */
 function put(path: string): void {
   mkdirSync(dirname(join(dataDir, path)), { recursive: true })
   writeFileSync(join(dataDir, path), '')
@@ -79,7 +79,7 @@ test('a folder without the site’s database, keys or pictures is left alone', (
   expect(restrict(join(dataDir, 'missing')).chmod).not.toHaveBeenCalled()
 })
 
-test('an open folder that other programs use too is reported and not changed, but the database in it is restricted', () => {
+test('an open folder shared with other programs is reported and not changed, but the database in it is restricted', () => {
   for (const path of ['database/PG_VERSION', 'keys.json', 'other-program/settings']) put(path)
   const { log } = restrict()
 

@@ -59,7 +59,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { address: '192.0.2.7' })).status).toBe(200)
   })
 
-  test('the addresses of one IPv6 /64 count as one network', async () => {
+  test('all addresses in one IPv6 /64 count as one network', async () => {
     for (let host = 1; host <= 10; host += 1) await signIn('a guess', { address: `2001:db8:1:1::${host}` })
 
     expect((await signIn(PASSWORD, { address: '2001:db8:1:1::99' })).status).toBe(429)

@@ -194,7 +194,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
 
     test('neither password works after two registrations with one number', async () => {
       await auth.client().signUp({ phone, password: 'attacker knows it' })
-      // Codes are sent after the response: without this wait the first, which no longer works, can arrive second.
+      // Codes are sent after the response. Without this wait, the first code, which no longer works, can arrive second.
       await textTo(phone)
       await auth.client().signUp({ phone, password: 'typed by the owner' })
       const { data } = await auth.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })
@@ -221,7 +221,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       await harness.close()
 
       expect(error).toBeNull()
-      // As for an unregistered number.
+      // The response is the same as for an unregistered number.
       expect(data.user?.identities).toHaveLength(1)
       expect(data.user?.phone_confirmed_at).toBeUndefined()
       expect(sms.textsTo(phone)).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Signing in with an OpenID Connect provider: which account is opened, and what a faulty provider or an attacker cannot do.
+// Signing in with an OpenID Connect provider opens the right account, even with a faulty provider or an attacker.
 
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -143,7 +143,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     })
   })
 
-  test('only an authoritative provider or an emailed link proves the address of an account', async () => {
+  test('only an authoritative provider or an emailed link proves an account’s address', async () => {
     const own = await sessionOf(await signIn())
     const guest = `guest-${people}@elsewhere.example`
     const other = await sessionOf(await signIn({ ...person, sub: `g-${people}`, email: guest }, 'google'))
@@ -151,7 +151,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     expect(await ownEmail(auth.db, own.user?.id)).toBe(email)
     expect(other.user?.email_confirmed_at).toBeTruthy()
     expect(await ownEmail(auth.db, other.user?.id)).toBeNull()
-    // An emailed link proves it, and the identity of the provider is removed.
+    // An emailed link proves the address, and the provider's identity is removed.
     await auth.client().signInWithOtp({ email: guest })
     const token_hash = pageIn(await auth.mailTo(guest)).searchParams.get('token_hash') ?? ''
     await auth.client().verifyOtp({ type: 'magiclink', token_hash })
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('an attacker’s link address, opened in another browser, does not link the victim’s identity', async () => {
+    test('an attacker’s link address does not link the victim’s identity when it is opened in another browser', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')

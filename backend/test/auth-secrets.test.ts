@@ -1,4 +1,4 @@
-// What the wire tests cannot check: tokens signed with the server's own key, what the database stores, and expiry.
+// Tests what the wire tests cannot: tokens signed with the server's own key, stored values and expiry.
 
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// GoTrue's settings: what they change, and what they must not.
+// Tests what GoTrue's settings change and what they must leave alone.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
@@ -172,7 +172,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     ])
 
     const without = await client.updateUser({ password: 'an old session' })
-    // Deliver the notice of the first change before the digits.
+    // Deliver the notice about the first change before the digits.
     await auth.mailTo(email)
     await client.reauthenticate()
     const nonce = /\b\d{6}\b/.exec((await auth.mailTo(email)).text ?? '')?.[0]

@@ -1,4 +1,4 @@
-// GOTRUE_JWT_SECRET: tokens signed with a shared secret, beside those of the key set.
+// GOTRUE_JWT_SECRET allows tokens signed with a shared secret alongside those signed with the key set.
 
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'

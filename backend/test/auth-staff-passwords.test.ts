@@ -144,7 +144,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     await client.updateUser({ password: LONG })
     const mail = await auth.mailTo(email)
     await auth.adminClient().updateUserById(id, { password: PASSWORD })
-    // Deliver it before the next one, whose link is needed.
+    // Deliver this email before the next one, whose link is needed.
     await auth.mailTo(email)
     await auth.client().resetPasswordForEmail(email)
     const { searchParams } = pageIn(await auth.mailTo(email))

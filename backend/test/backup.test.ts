@@ -84,7 +84,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  // To the other engine; to the same one only in the long tests.
+  // Restores to the other engine, and to the same engine only in the long tests.
   const others = (['embedded', 'postgres'] as const).filter((other) => process.env.TEST_LONG || other !== engine)
   test.each(others)('a backup restores the same site on %s and holds outgoing emails and listings', async (other) => {
     const config = await target(other, join(folder, `restored-${engine}-${other}`))

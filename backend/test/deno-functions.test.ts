@@ -185,7 +185,7 @@ function startFunction(name: string, port: number, { url, siteUrl, publishableKe
       SUPABASE_ANON_KEY: publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
       SITE_URL: siteUrl,
-      // Our own server has a mail server, too.
+      // Our own server also has a mail server.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   })

@@ -45,7 +45,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     const pooled = hasPooler
       ? { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: addressOf(url) }
       : {}
-    // At the same time, on an empty database.
+    // Both start at the same time on an empty database.
     ;[a, b] = await Promise.all([
       startMachine({ program, pictures, env }),
       startMachine({ program, pictures, env: { ...env, ...pooled } }),
@@ -84,7 +84,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
   }
 
   let opened: ReturnType<typeof openSession> | undefined
-  /** The printed password does not open the back office, so the admin sets another. */
+  /** The printed password does not open the back office, so the admin sets another one. */
   const adminSession = () => {
     opened ??= openSession(a).then(async (session) => {
       const headers = { ...bearer(session.access_token), 'content-type': 'application/json' }

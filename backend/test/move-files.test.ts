@@ -100,7 +100,7 @@ test('a move that is interrupted at any point can be resumed, and moves every fi
           const value = Reflect.get(target, name)
           if (typeof value !== 'function' || name === 'list') return value
           return async (...args: unknown[]) => {
-            // As after kill -9, nothing is cleaned up.
+            // Nothing is cleaned up, as after kill -9.
             if (left-- <= 0) throw new Error('killed')
             return value.apply(target, args)
           }

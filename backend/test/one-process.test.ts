@@ -28,7 +28,7 @@ function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirec
   return { child, output, ended: once(child, 'exit'), dataDir }
 }
 
-/** The folder and its entries that the group or others can access. */
+/** The folder and any entries in it that the group or others can access. */
 const openToOthers = (folder: string) =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,

@@ -62,7 +62,7 @@ async function runCommand(env: Record<string, string>, args: string[], killAfter
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const exited = once(child, 'exit')
   if (killAfterMs !== undefined) {
-    // Count from the start of the move, not of Node.
+    // Count from the start of the move rather than from the start of Node.
     while (!output.includes('From ') && child.exitCode === null) await sleep(10)
     await sleep(killAfterMs)
     child.kill('SIGKILL')

@@ -61,7 +61,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     (await rest.request(path, { headers })).text()
   const write = (words: string) => db.query('update public.notes set words = $1', [words])
 
-  test('a read replica serves only anonymous reads; signed-in callers, functions and cached responses use the primary', async () => {
+  test('a read replica serves anonymous reads, while signed-in callers, functions and the cache use the primary', async () => {
     // Load the catalogue and open the connections first, so that they do not count towards the lag.
     await read()
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()

@@ -116,7 +116,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     )
   })
 
-  test('the headers of one request are not visible to the next', async () => {
+  test('one request’s headers are not visible to the next', async () => {
     await rest.request('/rpc/request_setting?name=request.headers&part=x-shop', { headers: { 'X-Shop': 'mine' } })
 
     expect(await (await rest.request('/rpc/request_setting?name=request.headers&part=x-shop')).json()).toBeNull()
@@ -173,7 +173,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.schema('second').from('places').select()).error).toMatchObject({ code: 'PGRST106' })
   })
 
-  test('the rows of an embed can be counted', async () => {
+  test('the rows in an embed can be counted', async () => {
     const { data } = await sums.visitor.from('sales').select('id, parts(count)').order('id').lte('id', 3)
 
     expect(data).toEqual([

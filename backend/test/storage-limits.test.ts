@@ -55,7 +55,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
       await held
       return read(key)
     })
-    // Two addresses of one IPv6 network.
+    // Two addresses in one IPv6 network.
     const flood = Array.from({ length: MAX_PICTURES_PER_NETWORK + 5 }, (_, i) =>
       opened.requestFrom(`2001:db8:1:2::${i % 2}`, path(i)),
     )

@@ -34,7 +34,7 @@ describe.runIf(engine)('storage on S3', () => {
   })
   afterEach(async () => {
     server.behave(null)
-    // Wait until it counts as up.
+    // Wait until S3 counts as up.
     while (
       await opened.driver.find('installation-id').then(
         () => false,

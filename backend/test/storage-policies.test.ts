@@ -32,7 +32,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
   const name = () => `${own}/${randomUUID()}.txt`
   const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
 
-  test('a customer adds, owns and reads a paper, and an admin can read it', async () => {
+  test('a customer can add, own and read a paper, and an admin can read it', async () => {
     const path = name()
 
     expect((await upload(path)).error).toBeNull()

@@ -49,7 +49,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     await db.close()
   })
 
-  /** On a new connection, which the primary passes to the workers in turn. */
+  /** Uses a new connection, because the primary passes new connections to the workers in turn. */
   function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const onResponse = (response: IncomingMessage) => {

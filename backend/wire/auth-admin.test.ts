@@ -16,7 +16,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect(first.data.users).toHaveLength(2)
     expect(first.data).toMatchObject({ nextPage: 2 })
     expect((first.data as { total: number }).total).toBeGreaterThanOrEqual(3)
-    // Other tests create accounts meanwhile, which shifts the pages.
+    // Other tests create accounts in the meantime, which shifts the pages.
     const twoPages = async () => {
       const pages = await Promise.all([1, 2].map((page) => admin.listUsers({ page, perPage: 2 })))
       return new Set(pages.flatMap(({ data }) => data.users.map(({ id }) => id))).size
@@ -103,7 +103,7 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(properties).toMatchObject({ verification_type: 'signup', redirect_to: expect.stringMatching(/^http/) })
       expect(new URL(properties.action_link).searchParams.get('type')).toBe('signup')
-      // Unencoded, because clients search for it.
+      // This is not encoded because clients search for it.
       expect(properties.action_link).toContain(`redirect_to=${properties.redirect_to}`)
       expect(user).toMatchObject({ email, user_metadata: { a: 1 } })
       expect((await redeem('signup', properties.hashed_token)).error).toBeNull()

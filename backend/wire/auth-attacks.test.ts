@@ -212,7 +212,7 @@ describe.each(targets)('attacks on $name', (target) => {
 
     test('one network cannot try more than 60 accounts', async () => {
       const responses: { status: number }[] = []
-      // Ten at a time, because one network may not have more requests in flight.
+      // These are sent ten at a time because one network may not have more requests in flight.
       for (const parallel of [10, 10, 10, 10, 10, 10, 1])
         responses.push(
           ...(await Promise.all(Array.from({ length: parallel }, () => signIn(newEmail('spray'), 'Password1')))),

@@ -1,4 +1,4 @@
-// Changing the email address of an account: both mailboxes have to confirm.
+// Both mailboxes have to confirm a change to an account's email address.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, PASSWORD } from './connect.ts'

@@ -17,7 +17,7 @@ describe.each(targets)('second steps on $name', (target) => {
   }
   const pass = ({ client }: Pick<Account, 'client'>, factorId: string, code: string) =>
     client.mfa.challengeAndVerify({ factorId, code })
-  /** Uses the current code; that of the next period is already valid and still unused. */
+  /** Uses the current code. The next period's code is already valid and still unused. */
   const withFactor = async (role?: 'admin') => {
     const account = await backend.account(newEmail(), role)
     const factor = await enrol(account)

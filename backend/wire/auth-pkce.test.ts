@@ -1,4 +1,4 @@
-// PKCE: the link of an email returns a code, which only the browser that requested it can exchange for a session.
+// With PKCE, an emailed link returns a code that only the browser that requested it can exchange for a session.
 
 import { AuthClient } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -35,7 +35,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     return client
   }
 
-  /** Each ends the session of the account's first token. */
+  /** Each of these ends the session of the account's first token. */
   const ENDS: [string, (account: Account) => Promise<unknown>][] = [
     ['"Sign out all other devices"', async (account) => (await signInAgain(account)).signOut({ scope: 'others' })],
     ['a change of password', async (account) => (await signInAgain(account)).updateUser({ password: `${PASSWORD}!` })],

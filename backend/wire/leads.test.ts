@@ -43,7 +43,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
   })
 
-  test('the addresses of one IPv6 network count as one', async () => {
+  test('all addresses in one IPv6 network count as one', async () => {
     for (let i = 1; i <= 20; i++) await enquire(`${attacker}::${i}`)
 
     expect((await enquire(`${attacker}:ffff::1`)).status).toBe(400)
@@ -91,7 +91,7 @@ describe.each(targets)('leads on $name', (target) => {
 
     expect((await write(`${newNetwork()}::1`, 100)).status).toBe(200)
     const messages = backend.service.from('contact_messages').select('*', { count: 'exact', head: true })
-    // Ten per hour from the first network, ten from the others, and mine.
+    // There are ten per hour from the first network, ten from the others, and the visitor's own.
     expect((await messages.eq('email', person.email)).count).toBe(21)
   })
 })

@@ -1,4 +1,4 @@
-// Every data call of the back office, by the official client under the real policies.
+// Makes every data call of the back office with the official client under the real policies.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'

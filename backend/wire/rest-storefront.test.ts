@@ -1,4 +1,4 @@
-// Every data call of the storefront, by the official client under the real policies.
+// Makes every data call of the storefront with the official client under the real policies.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail } from './connect.ts'

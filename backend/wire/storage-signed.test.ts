@@ -26,7 +26,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     await docs().upload('other.txt', Buffer.from('not for you'), { contentType: 'text/plain' })
   })
 
-  /** Without a key, as the recipient of the address. */
+  /** Sends no key, like the recipient of the address. */
   const open = (url: string, init?: RequestOptions) =>
     fetch(url, { ...init, headers: { 'x-forwarded-for': '2001:db8::1', ...init?.headers } })
   const sign = async (name: string, seconds = 60) => {

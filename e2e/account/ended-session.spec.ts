@@ -18,7 +18,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A new password ends every session of the account. The page loads first: a late call would open the dialog. */
+/** A new password ends all of the account's sessions. The page loads first, because a late call would open the dialog. */
 async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { backendUrl, keys } = site
@@ -65,7 +65,7 @@ test('an admin whose session ended elsewhere signs in without leaving the vehicl
   await signIn(elsewhere, admin)
   await signOutAllOthers(elsewhere, '/admin/account')
 
-  // By key: the back office polls its status, so the dialog may already cover the button.
+  // Presses a key, because the back office polls its status and the dialog may already cover the button.
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Please sign in again to continue.')
   await expect(dialog(page).getByLabel('Email')).toHaveValue(admin.email)

@@ -89,7 +89,7 @@ test('a change of email address must be confirmed from both addresses', async ({
   await expect(section.getByText('Check both inboxes')).toBeVisible()
   await expect(section.getByText(next)).toBeVisible()
 
-  // On a phone without a session: confirming one of the two changes nothing.
+  // This is a phone without a session. Confirming only one of the two changes nothing.
   const phone = await openElsewhere()
   await phone.goto(linkIn(await mail.waitFor(next), '/auth/confirm'))
   await phone.getByRole('button', { name: 'Confirm the change' }).click()

@@ -54,7 +54,7 @@ test(
     await page.goto('/dashboard')
     await logIn(page, customer)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
-    // With the password alone, every page asks for the code.
+    // A user who has entered only the password is asked for the code on every page.
     await page.goto(ACCOUNT)
     await expect(page).toHaveURL(/\/auth\/second-step$/)
     const field = page.getByLabel('Code')

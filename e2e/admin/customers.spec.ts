@@ -49,7 +49,7 @@ test('an admin edits a customer’s details and role', async ({ page, open, rest
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
   const dialog = page.getByRole('dialog', { name: 'Edit customer' })
-  // The dialog itself, not its close button.
+  // This is the dialog itself rather than its close button.
   await expect(dialog).toBeFocused()
   await dialog.getByLabel('First name').fill('Adele')
   await dialog.getByLabel('Phone').fill('07700 900123')

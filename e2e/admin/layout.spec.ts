@@ -16,7 +16,7 @@ const LINKS = [
   'Settings',
   'System Status',
 ]
-/** All screens share one guard: site/app/routes.test.ts. */
+/** All screens share one guard, which site/app/routes.test.ts tests. */
 const SCREENS = ['/admin', '/admin/vehicles/add']
 
 test('a guest is redirected to /auth, and a link from an email is remembered until the guest has signed in', async ({

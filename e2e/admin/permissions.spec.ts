@@ -177,7 +177,7 @@ const READS = [
   '/rest/v1/config?key=eq.EnableAutoTrader',
 ]
 
-/** Refused with an error status, or no rows affected because row-level security hides them. */
+/** The call is refused with an error status, or affects no rows because row-level security hides them. */
 const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
 
 for (const who of ['customer', 'visitor'] as const) {

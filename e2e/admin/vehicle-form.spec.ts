@@ -55,7 +55,7 @@ test('a new vehicle starts with default features and specifications and is saved
     await breakRequests(page, '/rest/v1/rpc/save_vehicle', 'POST', failure)
     const asked = page.waitForRequest('**/rest/v1/rpc/save_vehicle')
     await saveVehicle(page)
-    // The toast of the first failure may still be visible.
+    // The toast from the first failure may still be visible.
     await (await asked).response()
     await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
     await restoreRequests(page, '/rest/v1/rpc/save_vehicle')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
-/** 24 x 16 pixels of one colour; the storage service checks the content, so it must be a real picture. */
+/** 24 x 16 pixels of one colour. This must be a real picture because the storage service checks the content. */
 async function picture(page: Page, name: string, colour: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas')
@@ -164,7 +164,7 @@ async function expectDropAndPaste(page: Page) {
   await expectMessage(page, '1 image(s) uploaded successfully')
 }
 
-/** Random pixels, which do not compress. */
+/** Random pixels cannot be compressed. */
 async function largePicture(page: Page, name: string) {
   const base64 = await page.evaluate(async () => {
     const side = 1500

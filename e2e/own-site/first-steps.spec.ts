@@ -2,7 +2,7 @@
 import { expect, expectMessage, test } from '../admin/office.ts'
 import { linkIn } from '../fixtures/test.ts'
 
-// The default, but setting it gives this file its own newly started site.
+// This is the default, but setting it gives this file its own newly started site.
 test.use({ siteEnv: { DEMO_STOCK: '1' } })
 
 test('first steps are ticked off automatically, can be hidden and can be shown again', async ({

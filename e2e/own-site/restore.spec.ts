@@ -28,7 +28,7 @@ const test = office.extend<{ restored: SiteProcess }>({
       const [backup = ''] = await readdir(join(folder, 'backups'))
       const dataDir = join(folder, 'data')
       await command('restore', [join(folder, 'backups', backup)], { DATA_DIR: dataDir })
-      // On the same port: tokens signed for another address are not accepted.
+      // Uses the same port, because tokens signed for another address are not accepted.
       await site.stop()
       const restored = await startSite(dataDir, { SMTP_URL: mail.url, PORT: new URL(site.url).port })
       await use(restored)

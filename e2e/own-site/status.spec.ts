@@ -61,10 +61,10 @@ test('a rejected mail server password shows a banner, and a retry delivers the e
   const email = `rosa-${crypto.randomUUID().slice(0, 8)}@example.com`
   smtp.acceptsPassword = false
   await createEnquiry(await createVehicle(), { email, name: 'Rosa' })
-  // One to the customer, one to the dealer.
+  // One email goes to the customer and one to the dealer.
   const refused = () => rest<OutboxRow[]>('email_outbox?status=eq.pending&last_error=like.*535*')
   await expect.poll(refused).toHaveLength(2)
-  // Simulates more attempts, which would take half a minute.
+  // Simulates more attempts, because real ones would take half a minute.
   await rest('email_outbox?status=eq.pending', {
     method: 'PATCH',
     body: JSON.stringify({ attempts: 5, next_attempt_at: new Date(Date.now() + 3_600_000).toISOString() }),

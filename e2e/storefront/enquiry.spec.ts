@@ -18,7 +18,7 @@ test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest,
   await page.getByRole('button', { name: 'Send enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
-  // The confirmation screen is enough: no toast repeats it.
+  // The confirmation screen is enough, so no toast repeats it.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Return to vehicle' })).toHaveAttribute('href', `/vehicles/${vehicle.id}`)
   const rows = await rest(`enquiries?select=name,phone,message,status,vehicle_id&email=eq.${visitor.email}`)

@@ -214,7 +214,7 @@ test('a page that cannot be loaded shows an error with the header, the footer an
 }) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
-  // With history navigation, because every page that we link to handles its own failures.
+  // Uses history navigation, because every page that we link to handles its own failures.
   await page.evaluate(() => {
     window.history.pushState(null, '', '/no/such/page')
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -41,7 +41,7 @@ test(
         const plate = { left: x + w * left, top: y + h * top, right: x + w * right, bottom: y + h * bottom }
         const isOver = (box: DOMRect) =>
           box.left < plate.right && box.right > plate.left && box.top < plate.bottom && box.bottom > plate.top
-        // A heading's box is as wide as its column, its text is not.
+        // A heading's box is as wide as its column, but its text is not.
         const letters = ['.hero-title', '.hero .overline-text', '.hero-text'].flatMap((selector) => {
           const range = document.createRange()
           range.selectNodeContents(document.querySelector(selector) as HTMLElement)

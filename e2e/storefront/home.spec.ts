@@ -43,7 +43,7 @@ test.describe('the hero', () => {
     await page.clock.install()
     await page.goto('/')
 
-    // Whichever slide is shown by now.
+    // This may be any slide by now.
     const current = page.locator('.hero-dot[aria-current=true]')
     const expectPaused = async () => {
       await expect(page.locator('.hero-fill.is-full')).toHaveCount(1)

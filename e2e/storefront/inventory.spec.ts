@@ -73,7 +73,7 @@ test.describe('the inventory', () => {
     await toggle.click()
     await expect(panel).toBeVisible()
 
-    // Sorting keeps filters that are chosen but not searched yet.
+    // Sorting keeps filters that have been chosen but not yet applied.
     await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
     await expect(page).toHaveURL('/vehicles?sort=price_asc')
     await expect(panel.getByLabel('Make')).toHaveValue('Porsche')

@@ -42,7 +42,7 @@ test.describe('saved vehicles', () => {
 
   test('saved vehicles are shown in a grid or a list', async ({ page }) => {
     await page.goto('/vehicles')
-    // The button is in the toasts' corner: the toast must not cover it.
+    // The button is in the corner where toasts appear, and the toast must not cover it.
     const heart = page.getByRole('button', { name: /^Save / }).nth(3)
     await heart.evaluate((element) => {
       window.scrollBy({ top: element.getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })

@@ -71,7 +71,7 @@ test('both steps of a test drive booking show what is missing', async ({ page })
 })
 
 test('booked times and times outside opening hours cannot be chosen', async ({ page, rest }) => {
-  // The Saturday after next: open from 9am to 4pm.
+  // The dealer is open from 9am to 4pm on the Saturday after next.
   let ahead = 8
   while (new Date(`${dayAhead(ahead).iso}T00:00:00Z`).getUTCDay() !== 6) ahead++
   const saturday = dayAhead(ahead)

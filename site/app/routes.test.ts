@@ -9,7 +9,7 @@ function findScreens(entries: RouteConfigEntry[], above: string[] = []): { file:
   )
 }
 
-// The layout is the guard: a screen outside it would be open to everyone.
+// The layout is the guard, so a screen outside it would be open to everyone.
 test.each(['admin', 'account'])('every screen in routes/%s is inside the layout that guards it', (folder) => {
   const screens = findScreens(routes).filter(({ file }) => file.startsWith(`routes/${folder}/`))
 

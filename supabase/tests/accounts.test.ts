@@ -88,7 +88,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
           ({ rowCount }) => rowCount,
           ({ code }) => code,
         )
-        // Denied for the caller's own row; other rows are not visible.
+        // The update is denied for the caller's own row, and other rows are not visible.
         expect([0, '42501']).toContain(outcome)
       }
     },

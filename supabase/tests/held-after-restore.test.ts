@@ -66,7 +66,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     })
   })
 
-  test('a site that was not restored reports no backup and no hold, as well as the error of the last backup', async () => {
+  test('a site that was not restored reports no backup and no hold, and the error from the last backup', async () => {
     const { rows } = await as(
       'admin',
       'select public.backup_status() as status',

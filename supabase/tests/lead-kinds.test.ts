@@ -6,7 +6,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 
-/** The trigger functions of every table of leads. */
+/** The trigger functions on every table of leads. */
 const TRIGGERS = [
   'count_for_the_office',
   'keep_lead_words',
@@ -16,7 +16,7 @@ const TRIGGERS = [
   'record_lead_activity',
   'touch_updated_at',
 ]
-/** Only on tables that visitors insert into directly. */
+/** These are only on tables that visitors insert into directly. */
 const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
 
 describe.each(engines)('lead kinds on $name', ({ open }) => {

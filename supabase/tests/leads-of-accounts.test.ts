@@ -12,7 +12,7 @@ const SIGNED_IN = { name: 'Carol', email: CAROL, message: 'Signed in' }
 const changeEmail = (to: string, userId = USER.customer) =>
   `update auth.users set email = '${to}', email_confirmed_at = now() where id = '${userId}';`
 
-describe.each(engines)('the leads of an account on $name', ({ open }) => {
+describe.each(engines)('an account’s leads on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

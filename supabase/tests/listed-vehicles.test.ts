@@ -1,4 +1,4 @@
-// The read model of the vehicle lists must stay in step with its sources.
+// The read model for the vehicle lists must stay in step with its sources.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'

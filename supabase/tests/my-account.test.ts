@@ -153,7 +153,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
     })
   })
 
-  describe('the data of an account', () => {
+  describe('an account’s data', () => {
     const MORE = `
       update public.config set value = '[{"address": "office@example.com", "about": "everything"}]' where key = 'NOTIFY_ALSO';
       insert into public.contact_messages (name, email, message) values ('Carol', 'carol@example.com', 'About opening hours');

@@ -8,12 +8,12 @@ import { type RestUnderTest, startRest } from '../../backend/test/rest-harness.t
 const SITE = `https://${'long-name.'.repeat(8)}example`
 const VEHICLES = 4500
 
-describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
+describe.each(engines)('the sitemap for a large stock on $name', ({ open }) => {
   let rest: RestUnderTest
   beforeAll(async () => {
     rest = await startRest(open)
     await rest.db.transaction(async (tx) => {
-      // Without triggers, to be quick. Every tenth vehicle is sold and no longer listed.
+      // Inserts without triggers, which is quicker. Every tenth vehicle is sold and no longer listed.
       await tx.query('set local session_replication_role = replica')
       await tx.query(
         `insert into public.listed_vehicles

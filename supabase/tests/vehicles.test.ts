@@ -207,7 +207,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     },
   )
 
-  test('the address of a picture in our own storage is stored without the origin', async () => {
+  test('a picture in our own storage is stored without the origin in its address', async () => {
     const image_url = 'https://old.example/storage/v1/object/public/vehicle-images/vehicles/1.webp'
     await pretend(db, 'admin', async (tx) => {
       await save(tx, { id: VEHICLE.spare }, { images: [image_url] })

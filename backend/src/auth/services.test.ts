@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** How long the response took, by the fake clock. */
+/** How long the response took according to the fake clock. */
 async function responseMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   const response = inFixedTime({ fixedResponseMs: 300 }, work).then(

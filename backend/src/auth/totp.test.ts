@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decryptSecret, encryptSecret, generateSecret, otpauthUri, stepOfCode } from './totp.ts'
 
-/** RFC 6238, appendix B: the ASCII digits 1 to 0, twice. */
+/** The secret is from RFC 6238, appendix B: the ASCII digits 1 to 0, twice. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

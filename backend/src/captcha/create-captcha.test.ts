@@ -77,7 +77,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect((await captcha.routes.request('/?action=anything')).status).toBe(400)
   })
 
-  test('the action of a solved challenge cannot be changed', async () => {
+  test('a solved challenge’s action cannot be changed', async () => {
     const { challenge, solution } = decode(await newToken())
     const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, action: 'login' } }
 
@@ -217,7 +217,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       const counters = await Promise.all(
         Array.from({ length: 5 }, async () => decode(await newToken()).solution.counter),
       )
-      // Eight to forty tries instead of one to five.
+      // It takes eight to forty tries instead of one to five.
       for (const counter of counters) expect(counter).toBeGreaterThanOrEqual(8)
     })
 

@@ -214,7 +214,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  // Written by the triggers of other tables.
+  // Triggers on other tables write to these tables.
   const DERIVED = ['activity', 'listed_vehicles', 'listed_vehicle_counts', 'listed_vehicle_totals']
 
   test('a listener is notified once, after the commit, of which table changed', async () => {

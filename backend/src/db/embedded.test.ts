@@ -9,11 +9,11 @@ import { maintain } from './embedded-maintenance.ts'
 import { openPglite } from './open-pglite.ts'
 import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
-/** Too deep for PGlite's stack, so it traps. What callers may send is checked before it gets here. */
+/** This is too deep for PGlite's stack, so it traps. Callers' input is checked before it gets here. */
 const TRAP = `(repeat('[', 100000) || repeat(']', 100000))::jsonb`
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
-// Starting the engine is quick, but on a busy machine a test that starts it three times is not.
+// Starting the engine is quick, but a test that starts it three times is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
@@ -54,7 +54,7 @@ describe('the watchdog', () => {
           await expect(tx.query(ENDLESS)).rejects.toMatchObject({ code: '57014' })
           await tx.query(`insert into car_makes values ('Ghost, again')`)
         },
-        // Long enough for the first statement on a busy machine.
+        // This is long enough for the first statement on a busy machine.
         { timeoutMs: 2000 },
       )
 
@@ -77,7 +77,7 @@ test('crash and NOTIFY listeners can query the database after a transaction has 
     await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(1)
     await expect(db.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
 
-    // The third runs when the engine is open again.
+    // The third statement runs once the engine is open again.
     await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(3)
     expect(await Promise.all(results)).toEqual(Array(3).fill([{ one: 1 }]))
   })
@@ -113,7 +113,7 @@ describe('a statement that traps', () => {
     expect(await makes()).toEqual(['Alvis', 'Bristol'])
   })
 
-  test('a statement that traps is not committed by the end of its message', async () => {
+  test('a statement that traps is not committed at the end of its message', async () => {
     const written = `with written as (insert into car_makes values ('Ghost') returning name)`
 
     await expect(db.query(`${written} select name, ${TRAP} from written`)).rejects.toBeInstanceOf(EngineCrashed)
@@ -237,7 +237,7 @@ describe('the disk', () => {
     expect(await syncsOf('select * from car_makes')).toEqual([])
     const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('car_makes') as path`)
     expect(await syncsOf('checkpoint')).toEqual(expect.arrayContaining([rows[0]?.path, join('global', 'pg_control')]))
-    // More log than fits into the existing files.
+    // This writes more log than fits into the existing files.
     const much = 'create table t as select md5(n::text) from generate_series(1, 100000) n'
     expect(await syncsOf(much)).toContain('pg_wal')
     await engine.close()
@@ -268,7 +268,7 @@ describe('the disk', () => {
   test('only the files that changed since the last start are synced after a crash', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
-    // Never closed, as if its thread had crashed.
+    // The database is never closed, as if its thread had crashed.
     const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const syncedUntil = Date.now()

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Adds files to the product's own, which the database already has. */
+/** Adds files to the product's own migrations, which the database already has. */
 function writeMigrations(files: Record<string, string>, directory = join(testDirectory(), randomUUID())): string {
   cpSync(migrationsDirectory, directory, { recursive: true })
   for (const [name, sql] of Object.entries(files)) writeFileSync(join(directory, name), sql)

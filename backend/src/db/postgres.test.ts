@@ -86,7 +86,7 @@ describe('the PostgreSQL driver', () => {
     const far = await openPostgres({
       connectionString: proxy.url(database),
       maxConnections: 3,
-      // Also the time a busy server has to accept a connection.
+      // This is also the time that a busy server has to accept a connection.
       statementTimeoutMs: 2_000,
       responseGraceMs: 2_000,
     })
@@ -116,7 +116,7 @@ describe('the PostgreSQL driver', () => {
     proxy.silence()
 
     await expect.poll(() => received).toContain('')
-    // Repeated, in case a ping of the new connection is late too.
+    // The check is repeated in case a ping on the new connection is late as well.
     const write = () => db.query('insert into car_makes values ($1)', [randomUUID()])
     await expect.poll(async () => (await write()) && received).toContain('car_makes')
     await far.close()

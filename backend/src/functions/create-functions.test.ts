@@ -62,7 +62,7 @@ async function addVehicle(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** With a session that carries the user's id. */
+/** Signs the user in with a session that has the user's id. */
 async function signedIn(id: string): Promise<Caller> {
   await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
   return { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }

@@ -224,7 +224,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     const sleeper = call(id, 'update')
     await expect.poll(() => isHeld).toBe(true)
     await save({ id, price: 30000 })
-    await drain() // the lease has expired: another process takes over
+    await drain() // the lease has expired, so another process takes over
     release()
     await sleeper
     await drain()

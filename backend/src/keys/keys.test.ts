@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('when keys are changed several times at once, no change is lost without an error', async () => {
+test('no change is lost without an error when keys are changed several times at once', async () => {
   const folder = newFolder()
   await keysOf(folder)
 

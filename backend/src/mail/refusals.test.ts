@@ -1,4 +1,4 @@
-// A mail server that rejects emails at each stage of the conversation: what is final, what is retried, and how it is explained.
+// A mail server rejects emails at each stage of the conversation. Tests which rejections are final and how they are explained.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -18,7 +18,7 @@ interface Refusal {
   words: string
 }
 
-/** Accepts everything except what `refusal` names; counts sign-ins and records recipients. */
+/** Accepts everything except the stage in `refusal`, counts sign-ins and records recipients. */
 async function startRefusingServer() {
   const state = { refusal: null as Refusal | null, delivered: [] as string[], signIns: 0, url: '' }
   const answer = (stage: Stage): Error | null => {

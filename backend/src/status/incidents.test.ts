@@ -58,10 +58,10 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     await expect.poll(rows).toEqual([{ kind: 'statement-killed', detail: 'b', count: 2 }])
   })
 
-  test('a write that crashes the engine is not repeated by the report of its own crash', async () => {
+  test('a write that crashes the engine is not repeated when the crash is reported', async () => {
     let writes = 0
     const query: Database['query'] = () => {
-      // As the engine does, and often enough to reveal an endless loop.
+      // Fails as the engine does, and often enough to reveal an endless loop.
       if (++writes < 10) incidents.report('engine-crashed', 'trap')
       return Promise.reject(new DatabaseUnavailable('crashed'))
     }

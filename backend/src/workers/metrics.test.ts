@@ -5,7 +5,7 @@ import { createMetricsHub, requestMetrics } from './metrics.ts'
 
 const named = (name: string) => [{ name }] as unknown as Figures
 
-/** Both ends of a pipe that delivers later; an unresponsive worker receives nothing. */
+/** Both ends of a pipe that delivers messages later. An unresponsive worker receives nothing. */
 function createPipe(isUnresponsive = false) {
   const toWorker: ((message: FromPrimary) => void)[] = []
   const toPrimary: ((message: FromWorker) => void)[] = []

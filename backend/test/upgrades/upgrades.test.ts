@@ -1,4 +1,4 @@
-// Sites of earlier versions, opened by this one: the same vehicles, pictures, accounts, leads, settings and keys.
+// Sites from earlier versions have the same vehicles, pictures, accounts, leads, settings and keys in this one.
 
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -116,7 +116,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
         CAPTCHA: 'off',
         LOG_LEVEL: 'fatal',
       }),
-      // Set directly, because the parser rejects addresses of sockets.
+      // This is set directly because the parser rejects socket addresses.
       databaseUrl: left.databaseUrl ?? null,
     })
     const readKeys = () => readFileSync(join(left.dataDir, 'keys.json'), 'utf8')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containsPattern, quoteValue, searchFilters, searchWords, wordPattern } from './search-filter.ts'
 
-describe('a search is text, not syntax', () => {
+describe('a search is text rather than syntax', () => {
   test.each([
     ['RS 6', '*RS 6*'],
     ['100%', '*100\\%*'],

@@ -163,7 +163,7 @@ describe('delete', () => {
     })
   })
 
-  test('a delete withdraws the listing of a vehicle that was deleted here', async () => {
+  test('a delete withdraws the listing for a vehicle that was deleted here', async () => {
     await call('create')
     stage.vehicles.delete(ID)
 
@@ -185,7 +185,7 @@ describe('delete', () => {
   })
 })
 
-describe('who may sync, and when', () => {
+describe('permission and settings', () => {
   test('only an admin can sync a vehicle', async () => {
     stage.admin = false
 

@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => instagram.close())
 
-/** Long enough for a busy machine, unless the test is about timeouts. */
+/** This is long enough for a busy machine, unless the test is about timeouts. */
 const createHandler = (token: string | null = 'configured', timeoutMs = 10_000) =>
   instagramFeed({
     readFeed: token

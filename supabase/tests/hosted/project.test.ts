@@ -1,4 +1,4 @@
-// Our migrations on a hosted project: they need no superuser, and grant no more than on our own server.
+// Our migrations run on a hosted project without a superuser and grant no more than on our own server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../../backend/src/db/as-role.ts'
 import type { Caller, Database } from '../../../backend/src/db/database.ts'

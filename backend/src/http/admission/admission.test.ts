@@ -66,7 +66,7 @@ test('a network at its limit still gets pictures and the health check', async ()
   await releaseAll(flood.length)
 })
 
-test('addresses of one IPv6 network count together', async () => {
+test('addresses in one IPv6 network count together', async () => {
   const { held, call, releaseAll } = setUp()
   const flood = Array.from({ length: runningPerNetwork + 3 }, (_, i) => call('/rest/v1/slow', `2001:db8:1:2::${i + 1}`))
   await settle()

@@ -41,7 +41,7 @@ async function start(options: NodeServerOptions = {}, host = '127.0.0.1') {
     finish: () => {
       for (const response of slow.splice(0)) response.end('finished')
     },
-    /** A connection that the server has accepted; it sends `start` and nothing more. */
+    /** A connection that the server has accepted and that sends only `start`. */
     async hold(localAddress: string, start = ''): Promise<Socket> {
       const socket = connect({ ...target, localAddress })
       closing.push(() => socket.destroy())
@@ -158,7 +158,7 @@ test.each<[string, TrustProxy]>([
   ['a number of hops', { hops: 1 }],
   ['its address', { networks: [CROWD] }],
 ])('a proxy that TRUST_PROXY trusts by %s is subject only to the total limit', async (_, trustProxy) => {
-  // Listening on both families, sockets show IPv4 addresses in their IPv6 form.
+  // Sockets that listen on both families show IPv4 addresses in their IPv6 form.
   const site = await start({ trustProxy }, '::')
   await holdMany(site, SMALL.total, CROWD)
   await expect.poll(site.open).toBe(SMALL.total)

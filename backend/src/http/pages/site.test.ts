@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a page that another page renders does not add its scripts to the policy of the response', async () => {
+test('a page rendered by another page does not add its scripts to the response’s policy', async () => {
   const response = await siteIn('production').request('/preview')
 
   expect(await response.text()).toContain('ours()')
@@ -103,7 +103,7 @@ test('the policy allows the build tool’s scripts in development', async () => 
   expect(response.headers.get('content-security-policy')).toBe("object-src 'none'")
 })
 
-test('admission control applies to rendered pages, not to files', async () => {
+test('admission control applies to rendered pages but not to files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   const site = siteIn('production', folder, async (c) => c.text('not now', 429))

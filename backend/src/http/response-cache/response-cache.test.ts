@@ -142,7 +142,7 @@ test('requests for the same page at the same time share one response', async () 
   expect(made).toHaveLength(1)
 })
 
-/** Requests of `network` wait in its queue until they are released. */
+/** Requests from `network` wait in its queue until they are released. */
 function holdAdmission(network: string) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -309,7 +309,7 @@ test('a key larger than the whole cache is not stored', async () => {
   expect(cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-test('a cached response does not keep the request that it was made for in memory', async () => {
+test('a cached response does not keep its original request in memory', async () => {
   setFlagsFromString('--expose_gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const requests: WeakRef<IncomingMessage>[] = []
@@ -321,7 +321,7 @@ test('a cached response does not keep the request that it was made for in memory
   for (let n = 0; n < 5; n += 1) await (await fetch(`${url}/cached/${n}`, { headers: { connection: 'close' } })).text()
   servers[0]?.closeAllConnections()
 
-  // The server may still hold the last one.
+  // The server may still hold the last request.
   const held = () => {
     collectGarbage()
     return requests.slice(0, -1).filter((request) => request.deref()).length

@@ -13,7 +13,7 @@ describe('the cost of a pattern', () => {
     ['(a|(b|c)+)+', 11],
     ['(?:ab){3}', 4],
     ['(?i)(ab){3}', 4],
-    // Not a repetition: the bracket is escaped, part of a set, or not a bound.
+    // These are not repetitions: the bracket is escaped, part of a set, or not a bound.
     ['\\(ab\\)*', 0],
     ['a\\{1,50\\}', 0],
     ['[a{1,50}]', 0],

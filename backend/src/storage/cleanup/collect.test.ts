@@ -77,7 +77,7 @@ const statuses = async (opened: OpenStorage, name: string) => [
   (await opened.request(`/render/image/public/${BUCKET}/${name}?width=320`)).status,
 ]
 
-// Both engines with a folder, and one of them with each other kind of store.
+// Tests both engines with a folder, and one of them with every other kind of store.
 const places = [
   ...engines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
   ...stores.slice(1).flatMap((store) => {
@@ -118,7 +118,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await rowNames(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
     expect(await trashed(opened)).toEqual(['vehicles/crashed.jpg~', 'vehicles/never.jpg~'])
 
-    // Shown again in time, its day starts again.
+    // It is shown again in time, so its day starts again.
     await save(opened, vehicle, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     expect(await collect(opened, 110)).toEqual(NOTHING)
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
@@ -139,11 +139,11 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
       expect((await opened.request(`/object/public/${path}`)).status).toBe(400)
       expect((await opened.request(`/render/image/public/${path}?width=320`)).status).toBe(400)
     }
-    // Its variants are gone too.
+    // Its variants have also been removed.
     expect((await opened.filesOnDisk()).filter(({ name }) => name.endsWith('.origin'))).toEqual([])
 
     const again = await show(opened, ['vehicles/one.jpg', 'vehicles/with%20space.jpg', 'vehicles/three.jpg'])
-    // They come back as soon as they are requested, in either way, or else in the next run.
+    // They come back as soon as they are requested in either way, or otherwise in the next run.
     expect((await opened.request(`/object/public/${BUCKET}/vehicles/one.jpg`)).status).toBe(200)
     const path = `/render/image/public/${BUCKET}/vehicles/with%20space.jpg?width=320`
     expect((await opened.request(path)).status).toBe(200)
@@ -203,7 +203,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await trashed(opened)).toEqual([])
   })
 
-  test('a file uploaded under the name of a picture in the trash is not replaced by it', async () => {
+  test('a file uploaded under the name of a picture in the trash is not replaced by that picture', async () => {
     await upload(opened, ['vehicles/again.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/again.jpg'])
     await opened.driver.write(`.trash/${BUCKET}/vehicles/again.jpg~`, Buffer.from('old'))

@@ -77,7 +77,7 @@ test('a sold vehicle has a label above its price, in the dealer’s colour', asy
 test('text on a white photograph has a dark background', async () => {
   for (const name of ['price', 'facts', 'dealer']) {
     const seen = (await pixels(usual, PLACES[name] as Box)).toSorted()
-    // Letters cover the smaller part of it.
+    // Letters cover less than half of it.
     expect(seen[Math.floor(seen.length / 2)], name).toBeLessThan(100)
     expect(seen.at(-1), name).toBeGreaterThan(180)
   }
@@ -143,7 +143,7 @@ test.each([
   const seen = await sharp(await draw({}, line)).metadata()
 
   expect([seen.width, seen.height]).toEqual([1200, 630])
-  // Enlarged as a whole, it would take 3,000 MB.
+  // It would take 3,000 MB if it were enlarged as a whole.
   expect(most() - before).toBeLessThan(500)
 })
 

@@ -16,7 +16,7 @@ describe('the redirect of an emailed link', () => {
   const to = (redirect_to: string, type = 'signup') =>
     destinationOf(query({ redirect_to, type }), 'https://cars.example')
 
-  test('the redirect of an emailed link leads to a page on this site', () => {
+  test('an emailed link’s redirect leads to a page on this site', () => {
     expect(to('https://cars.example/vehicles?make=BMW')).toBe('/vehicles?make=BMW')
     expect(to('https://cars.example/auth?type=recovery', 'recovery')).toBe('/auth?type=recovery')
   })
@@ -27,7 +27,7 @@ describe('the redirect of an emailed link', () => {
     'javascript:alert(1)',
     '//evil.example',
     '',
-  ])('the redirect of an emailed link never leads to %j', (target) => {
+  ])('an emailed link’s redirect never leads to %j', (target) => {
     expect(to(target)).toBe('/')
     expect(to(target, 'recovery')).toBe('/auth?type=recovery')
   })

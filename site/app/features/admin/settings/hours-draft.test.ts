@@ -27,7 +27,7 @@ test.each([
   [open(['09:00', '13:00'], ['12:00', '18:00']), 'The break must end after it starts'],
   [open(['09:00', '13:00'], ['14:00', '18:00']), null],
   [{ ...open(['18:00', '09:00']), isOpen: false }, null],
-])('the hours of the day %j are checked', (day, problem) => {
+])('the hours %j of a day are checked', (day, problem) => {
   expect(dayProblem(day)).toBe(problem)
 })
 
