@@ -67,7 +67,7 @@ describe('a source file', () => {
     ['a parameter, for match', `const find = (word: string) => text.match(\`^\${word}\`)`],
     ['a parameter named like a constant', "const word = 'a'; function find(word: string) { return new RegExp(word) }"],
     ['a property named like a constant', "const word = 'a'; const find = ({ as: [word = 'b'] }) => new RegExp(word)"],
-    ['one of two constants of the same name', "{ const word = read(); new RegExp(word) } { const word = 'a' }"],
+    ['one of two constants with the same name', "{ const word = read(); new RegExp(word) } { const word = 'a' }"],
     ['an import named like a constant', "import { word } from 'x'; { const word = 'a' } new RegExp(word)"],
     ['a caught value named like a constant', "const word = 'a'; try {} catch (word) { new RegExp(word) }"],
     ['a variable', "let word = 'a'; word = read(); new RegExp(word)"],

@@ -91,7 +91,7 @@ describe('the application', () => {
     expect(behindMark.status).toBe(400)
   })
 
-  test('cookies that are too long are refused, and the visitor sees what to do', async () => {
+  test('cookies that are too long are refused with a message that explains what to do', async () => {
     const request = (path: string, cookie: string) =>
       appWith().request(path, { headers: { cookie, accept: 'text/html' } })
 

@@ -40,8 +40,8 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     ['before three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T02:59:00Z', false],
     ['at three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T03:00:00Z', true],
     ['when the machine was off all night', '2026-01-08T03:00:10Z', '2026-01-11T15:00:00Z', true],
-    ['after this night’s backup', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
-    ['at three in summer, which is two UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
+    ['after tonight’s backup', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
+    ['at three in summer, which is two o’clock UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
     ['at half past two when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
     ['at three when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
   ])('%s, with the last backup at %s and the time %s, a backup is due: %s', async (_when, last, now, due) => {

@@ -161,7 +161,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
-    test('a common password is refused when a user or the service changes it', async () => {
+    test('a common password is refused as a new password, whether a user or the service sets it', async () => {
       const { id, client } = await backend.account(email)
 
       const changed = await client.updateUser({ password: 'Password1!' })

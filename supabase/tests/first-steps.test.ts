@@ -173,22 +173,22 @@ describe.each(engines)('first steps on $name', ({ open }) => {
   })
 
   test.each([
-    ['in time gives the admin role', '', '23 hours 59 minutes', 'admin'],
-    ['too late gives no role', '', '24 hours 1 minute', undefined],
+    ['in time grants the admin role', '', '23 hours 59 minutes', 'admin'],
+    ['too late grants no role', '', '24 hours 1 minute', undefined],
     [
-      'by a disabled account gives no role',
+      'by a disabled account grants no role',
       `update public.profiles set disabled = true where id = '${INVITED}';`,
       '1 hour',
       undefined,
     ],
     [
-      'by an unproved account gives no role',
+      'by an unproved account grants no role',
       `insert into forecourt.unproved_emails values ('${INVITED}');`,
       '1 hour',
       undefined,
     ],
     [
-      'under another address gives no role',
+      'under another address grants no role',
       `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`,
       '1 hour',
     ],

@@ -36,13 +36,13 @@ describe('when AutoTrader fails', () => {
   })
 
   test.each([
-    ['keeps answering 500', () => ({ status: 500 }), 'AutoTrader is not available at the moment.'],
+    ['keeps responding with 500', () => ({ status: 500 }), 'AutoTrader is not available at the moment.'],
     [
-      'asks to wait longer than we can',
+      'requires a longer wait than we allow',
       () => ({ status: 429, headers: { 'retry-after': '60' } }),
       'AutoTrader is not available at the moment.',
     ],
-    ['never answers', () => 'hang', 'AutoTrader could not be reached.'],
+    ['never responds', () => 'hang', 'AutoTrader could not be reached.'],
     ['sends broken JSON', () => ({ body: '{' }), 'AutoTrader sent an unexpected response.'],
     [
       'rejects the vehicle',

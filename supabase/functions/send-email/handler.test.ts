@@ -199,15 +199,15 @@ describe('a password reset', () => {
 
 describe('a malformed request is refused', () => {
   test.each([
-    ['no JSON', '{'],
+    ['a body that is not JSON', '{'],
     ['an unknown type', { type: 'newsletter', to: 'ann@example.com', data: {} }],
     [
       'a notification to an address of the caller’s choice',
       { ...notification({ enquiryType: 'contact' }), to: 'x@y.example' },
     ],
-    ['contact to the dealer as if to a customer', { ...contact(), to: 'admin' }],
+    ['a contact message addressed to the dealer as if to a customer', { ...contact(), to: 'admin' }],
     ['unknown fields', { ...contact(), bcc: 'x@y.example' }],
-    ['unknown fields in its data', { ...contact(), data: { ...contact().data, html: '<b>' } }],
+    ['unknown fields in the data', { ...contact(), data: { ...contact().data, html: '<b>' } }],
     ['a name with a line break', { ...contact(), data: { ...contact().data, name: 'Ann\r\nBcc: x@y.example' } }],
     ['a message beyond the limit', { ...contact(), data: { ...contact().data, message: 'x'.repeat(5001) } }],
     ['an empty message', { ...contact(), data: { ...contact().data, message: '  ' } }],

@@ -101,7 +101,7 @@ test.each([
   expect((await call(path, '203.0.113.8')).status).toBe(200)
 })
 
-test('a refusal for sending requests too often is delayed, so that retrying at once gains nothing', async () => {
+test('a refusal for too many requests is delayed, so that retrying at once gains nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
   for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')

@@ -191,7 +191,7 @@ test('a page is not rendered for a client that disconnected while its request wa
   expect(cache.stats()).toMatchObject({ entries: 1 })
 })
 
-test('a response that cannot be cached is made again for each request that waited for it, once it is admitted', async () => {
+test('a response that cannot be cached is made again for each waiting request once that request is admitted', async () => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve

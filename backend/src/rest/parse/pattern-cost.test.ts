@@ -29,12 +29,12 @@ describe('the cost of a pattern', () => {
     },
   )
 
-  test('back-references are found, and the same digits elsewhere are not mistaken for one', () => {
+  test('back-references are found, and the same digits elsewhere are not mistaken for back-references', () => {
     expect(patternCost('(.+)\\1').hasBackReference).toBe(true)
     expect(patternCost('1\\\\1').hasBackReference).toBe(false)
   })
 
-  test('lookarounds are found, and the same characters elsewhere are not mistaken for one', () => {
+  test('lookarounds are found, and the same characters elsewhere are not mistaken for lookarounds', () => {
     for (const pattern of ['(?=a)', 'b(?!a)', '(a|(?<=b)c)', '[(](?<!a)']) {
       expect(patternCost(pattern)).toMatchObject({ hasLookaround: true, isUnknown: false })
     }

@@ -190,7 +190,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.db.query('select from storage.removed_objects')).rows).toEqual([])
   })
 
-  test('a picture that an admin removed although a vehicle shows it stays removed until a vehicle is saved with it', async () => {
+  test('a picture removed by an admin while a vehicle shows it stays removed until a vehicle is saved with it', async () => {
     await upload(opened, ['vehicles/face.jpg'])
     const vehicle = await show(opened, ['vehicles/face.jpg'])
 

@@ -11,8 +11,8 @@ test('only providers with keys in the service are offered, in our order', async 
 })
 
 test.each([
-  ['answers something else', answering({ message: 'no' }, 503)],
-  ['does not answer', (() => Promise.reject(new Error('offline'))) as typeof fetch],
+  ['sends another response', answering({ message: 'no' }, 503)],
+  ['does not respond', (() => Promise.reject(new Error('offline'))) as typeof fetch],
 ])('a service that %s offers no providers', async (_, send) => {
   expect(await findProviders(address, send)).toEqual([])
 })
