@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..')
 /** The code that browsers run: the site, and the files it shares with the functions. */
 const FOLDERS = ['site/app', 'supabase/functions/_shared']
 
-test('browser code calls no function that the oldest supported browsers lack', () => {
+test('browser code does not call functions that the oldest supported browsers lack', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   ).filter((name) => /\.tsx?$/.test(name) && !/\.(test|server)\.tsx?$/.test(name))

@@ -139,7 +139,7 @@ test('the image, the compose files and the proxies use the same port', () => {
   expect(read('deploy/Caddyfile')).toContain(`{$UPSTREAM:127.0.0.1:${port}}`)
 })
 
-test('the proxies limit the connections per address and close idle ones', () => {
+test('the proxies limit the connections per address and close idle connections', () => {
   const nginx = read('deploy/nginx.conf')
   const [, zone] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):\d+m;$/m.exec(nginx) ?? []
   expect(nginx).toMatch(new RegExp(`^    limit_conn ${zone} \\d+;$`, 'm'))

@@ -122,7 +122,7 @@ test.each([
   "type A = typeof import('./b.ts')",
 ])('%s is read as an import', (text) => expect(importsIn(text)).toEqual(['./b.ts']))
 
-test('no file of the repository breaks the import rules', () => {
+test('no file in the repository breaks the import rules', () => {
   const files = readSourceFiles()
   expect(files.length).toBeGreaterThan(1000)
   expect(findBreaches(files)).toEqual([])

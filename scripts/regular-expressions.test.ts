@@ -33,7 +33,7 @@ function problemsOf(found: readonly Found[], exceptions = EXCEPTIONS, judge = ju
   ]
 }
 
-test('every regular expression of the product takes linear time', { timeout: 600_000 }, () => {
+test('every regular expression in the product takes linear time', { timeout: 600_000 }, () => {
   const found = findAllPatterns()
 
   expect(found.length).toBeGreaterThan(250)
@@ -45,10 +45,10 @@ describe('a source file', () => {
 
   test.each([
     ['a literal', 'text.split(/\\s*-\\s*/)'],
-    ['new RegExp of a string', "new RegExp('\\\\s*-\\\\s*')"],
+    ['new RegExp with a string', "new RegExp('\\\\s*-\\\\s*')"],
     ['RegExp without new', "RegExp('\\\\s*-\\\\s*')"],
-    ['new RegExp of constants', `const GAP = '\\\\s*'\nnew RegExp(\`\${GAP}-\${GAP}\`)`],
-    ['new RegExp of a literal’s source', `const GAP = /\\s*/\nnew RegExp(\`\${GAP.source}-\\\\s*\`)`],
+    ['new RegExp with constants', `const GAP = '\\\\s*'\nnew RegExp(\`\${GAP}-\${GAP}\`)`],
+    ['new RegExp with a literal’s source', `const GAP = /\\s*/\nnew RegExp(\`\${GAP.source}-\\\\s*\`)`],
     ['a string passed to match', "text.match('\\\\s*-\\\\s*')"],
   ])('a file with a quadratic pattern fails: %s', (_, source) => {
     const found = findPatterns(source, 'sample.ts')
@@ -70,7 +70,7 @@ describe('a source file', () => {
     ['a parameter, for match', `const find = (word: string) => text.match(\`^\${word}\`)`],
     ['a parameter named like a constant', "const word = 'a'; function find(word: string) { return new RegExp(word) }"],
     ['a property named like a constant', "const word = 'a'; const find = ({ as: [word = 'b'] }) => new RegExp(word)"],
-    ['one of two constants of the same name', "{ const word = read(); new RegExp(word) } { const word = 'a' }"],
+    ['one of two constants with the same name', "{ const word = read(); new RegExp(word) } { const word = 'a' }"],
     ['an import named like a constant', "import { word } from 'x'; { const word = 'a' } new RegExp(word)"],
     ['a caught value named like a constant', "const word = 'a'; try {} catch (word) { new RegExp(word) }"],
     ['a variable', "let word = 'a'; word = read(); new RegExp(word)"],

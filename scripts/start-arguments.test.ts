@@ -6,6 +6,6 @@ test('npm start -- --empty starts without the demo stock', () => {
   expect(readStartArguments(['--empty'])).toEqual({ env: { START_EMPTY: '1' } })
 })
 
-test.each(['--emtpy', '-e', 'empty', 'toString'])('an unknown option stops the start: %s', (option) => {
+test.each(['--emtpy', '-e', 'empty', 'toString'])('the site does not start with the unknown option %s', (option) => {
   expect(readStartArguments([option])).toEqual({ problem: `Unknown option ${option}. npm start accepts --empty.` })
 })

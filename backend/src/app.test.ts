@@ -17,14 +17,14 @@ function appWith(env: Record<string, string> = {}) {
 }
 
 describe('the application', () => {
-  test('reports that it is running', async () => {
+  test('the application reports that it is running', async () => {
     const response = await appWith().request('/healthz')
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok' })
   })
 
-  test('sends the security headers with every response, including a 404', async () => {
+  test('every response has the security headers, including a 404', async () => {
     for (const path of ['/healthz', '/nothing-here']) {
       const { headers } = await appWith().request(path)
 
@@ -37,7 +37,7 @@ describe('the application', () => {
     }
   })
 
-  test('redirects to the original pictures of a hosted project, which may not resize them', async () => {
+  test('the application redirects to a hosted project’s original pictures, as the project may not resize them', async () => {
     const hosted = appWith({ SUPABASE_URL: 'https://project.supabase.co', SUPABASE_ANON_KEY: 'key' })
 
     const response = await hosted.request('/storage/v1/render/image/public/vehicle-images/a%20b.jpg?width=480')
@@ -48,7 +48,7 @@ describe('the application', () => {
     ])
   })
 
-  test('tells browsers to stay on https only if the site is on https', async () => {
+  test('the header that keeps browsers on https is sent only if the site is on https', async () => {
     const { headers } = await appWith({ SITE_URL: 'https://cars.example' }).request('/healthz')
 
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -61,7 +61,7 @@ describe('the application', () => {
     ['storage', 414, { statusCode: '414', error: 'InvalidRequest' }],
     ['functions', 414, { success: false }],
     ['captcha', 414, { code: 'PT414' }],
-  ])('refuses a URL that is too long in the format of %s', async (service, status, body) => {
+  ])('a URL that is too long is refused in the format of the %s service', async (service, status, body) => {
     const response = await appWith().request(`/${service}/v1/x?y=${'z'.repeat(MAX_URL_CHARACTERS)}`)
 
     expect(response.status).toBe(status)
@@ -74,14 +74,14 @@ describe('the application', () => {
     ['storage', { statusCode: '404', error: 'not_found' }],
     ['functions', { success: false }],
     ['captcha', { code: 'PT404' }],
-  ])('responds with 404 to a path with too many segments in the format of %s', async (service, body) => {
+  ])('a path with too many segments gets a 404 in the format of the %s service', async (service, body) => {
     const response = await appWith().request(`/${service}/v1${'/a'.repeat(MAX_PATH_SEGMENTS)}`)
 
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject(body)
   })
 
-  test('refuses route discovery for too many paths at once', async () => {
+  test('the application refuses to discover routes for too many paths at once', async () => {
     const discover = (count: number) =>
       appWith().request(`/__manifest?${new URLSearchParams({ paths: Array(count).fill('/a').join(), version: '1' })}`)
 
@@ -91,7 +91,7 @@ describe('the application', () => {
     expect(behindMark.status).toBe(400)
   })
 
-  test('refuses cookies that are too long, and tells the visitor what to do', async () => {
+  test('cookies that are too long are refused with a message that explains what to do', async () => {
     const request = (path: string, cookie: string) =>
       appWith().request(path, { headers: { cookie, accept: 'text/html' } })
 
@@ -103,7 +103,7 @@ describe('the application', () => {
     expect([api.status, await api.json()]).toMatchObject([431, { code: 'PT431' }])
   })
 
-  test('uses a valid request id from the client, and creates one otherwise', async () => {
+  test('a valid request id from the client is used, and otherwise a new one is created', async () => {
     const id = async (given: string) =>
       (await appWith().request('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
@@ -111,7 +111,7 @@ describe('the application', () => {
     expect(await id('<script>')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('serves its metrics to clients with the token, and a 404 to others', async () => {
+  test('clients with the token get the metrics, and other clients get a 404', async () => {
     const token = 'a-token-for-the-scraper'
     const config = parseConfig({ METRICS_TOKEN: token, DATA_DIR: tmpdir() })
     const own = createMetrics(config.dataDir)
@@ -137,7 +137,7 @@ describe('the application', () => {
     expect((await appWith().request('/metrics', { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   })
 
-  test('responds to an unexpected error with 500, without its text', async () => {
+  test('an unexpected error gets a 500 that does not include the error message', async () => {
     const app = appWith()
     app.get('/boom', () => {
       throw new Error('secret detail')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Open to everyone, whatever the umask. */
+/** Creates a file that is open to everyone, like its folders, whatever the umask. */
 function put(path: string): void {
   mkdirSync(dirname(join(dataDir, path)), { recursive: true })
   writeFileSync(join(dataDir, path), '')
@@ -35,7 +35,7 @@ function restrict(given = dataDir, chmod = vi.fn(chmodSync)) {
   return { log, chmod }
 }
 
-test('every command makes private files', () => {
+test('every command creates private files', () => {
   const folder = join(import.meta.dirname, 'commands')
   const commands = readdirSync(folder).filter((name) => name.endsWith('.ts'))
 
@@ -43,7 +43,7 @@ test('every command makes private files', () => {
   for (const name of commands) expect(readFileSync(join(folder, name), 'utf8'), name).toContain('await runCommand(')
 })
 
-test('a data folder that is open to everyone becomes private, with every file of the database', () => {
+test('a data folder that is open to everyone becomes private, along with every database file', () => {
   for (const path of ['database/PG_VERSION', 'database/base/5/1259', 'keys.json', 'pictures/a/b.avif']) put(path)
   const { log } = restrict()
 
@@ -71,7 +71,7 @@ test('a second start changes nothing', () => {
   expect(restrict().chmod).not.toHaveBeenCalled()
 })
 
-test('a folder without a database, keys or pictures of the site is left alone', () => {
+test('a folder without the site’s database, keys or pictures is left alone', () => {
   put('notes.txt')
   put('sites/database/PG_VERSION')
 
@@ -79,7 +79,7 @@ test('a folder without a database, keys or pictures of the site is left alone', 
   expect(restrict(join(dataDir, 'missing')).chmod).not.toHaveBeenCalled()
 })
 
-test('an open folder that other programs use too is reported and not changed, but the database in it is restricted', () => {
+test('an open folder shared with other programs is reported and not changed, but the database in it is restricted', () => {
   for (const path of ['database/PG_VERSION', 'keys.json', 'other-program/settings']) put(path)
   const { log } = restrict()
 
@@ -156,7 +156,7 @@ test('a folder whose mode cannot be changed is reported once, and the rest is re
   expect(['', 'database', 'database/PG_VERSION'].map(modeOf)).toEqual(['777', '700', '700'])
 })
 
-test('a folder of another user is reported and left alone', () => {
+test('a folder owned by another user is reported and left alone', () => {
   put('keys.json')
   vi.spyOn(process, 'getuid').mockReturnValue(54_321)
   const { log, chmod } = restrict()

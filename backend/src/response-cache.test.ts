@@ -81,7 +81,7 @@ async function serve() {
 
 const [A, B] = ['203.0.113.7', '198.51.100.9']
 
-test('a visitor does not wait in the queue of the network that requested the same page first', async () => {
+test('a visitor does not wait in the queue of another network that requested the same page first', async () => {
   const { held, reached, arrived, read, releaseAll } = await serve()
   const flood = Array.from({ length: runningPerNetwork }, (_, n) => read(`slow-${n}`, A))
   await expect.poll(() => held.length).toBe(runningPerNetwork)
@@ -97,7 +97,7 @@ test('a visitor does not wait in the queue of the network that requested the sam
   expect(reached.filter((name) => name === 'page')).toHaveLength(1)
 })
 
-test('visitors who request a page while it is being rendered all get that page, however many they are', async () => {
+test('visitors who request a page while it is being rendered all get that page, however many there are', async () => {
   const { held, reached, arrived, read, releaseAll } = await serve()
   const crowd = Array.from({ length: 150 }, () => read('slow', A))
   await expect.poll(arrived).toBe(150)
@@ -136,16 +136,19 @@ test('headers that do not affect the response do not add a cache entry', async (
   expect(stats()).toMatchObject({ entries: 1, misses: 1, hits: 19 })
 })
 
-test.each(['accept', 'prefer', 'range'])('a response to a long %s header is not cached', async (name) => {
-  const { stats, reached, read } = await serve()
-  for (let n = 0; n < 3; n += 1) {
-    const long = `*/*, x-${n}-${'x'.repeat(MAX_CACHED_HEADER_BYTES)}`
-    expect((await read('page', A, { [name]: long })).status).toBe(200)
-  }
+test.each(['accept', 'prefer', 'range'])(
+  'the response to a request with a long %s header is not cached',
+  async (name) => {
+    const { stats, reached, read } = await serve()
+    for (let n = 0; n < 3; n += 1) {
+      const long = `*/*, x-${n}-${'x'.repeat(MAX_CACHED_HEADER_BYTES)}`
+      expect((await read('page', A, { [name]: long })).status).toBe(200)
+    }
 
-  expect(reached).toHaveLength(3)
-  expect(stats()).toMatchObject({ entries: 0, bytes: 0 })
-})
+    expect(reached).toHaveLength(3)
+    expect(stats()).toMatchObject({ entries: 0, bytes: 0 })
+  },
+)
 
 test('a path that is literally a wildcard, which the trie router matches twice, is admitted once', async () => {
   const { read, reached } = await serve()

@@ -36,9 +36,9 @@ describe.each(engines)('accounts on $name', ({ open }) => {
 
   describe('an address that is registered twice', () => {
     test.each([
-      ['the attacker first', ['attacker knows it', 'typed by the owner']],
-      ['the owner first', ['typed by the owner', 'attacker knows it']],
-    ])('%s: neither password works, and the link asks for a new one', async (_, [first = '', second = '']) => {
+      ['the attacker registers first', ['attacker knows it', 'typed by the owner']],
+      ['the owner registers first', ['typed by the owner', 'attacker knows it']],
+    ])('neither password works if %s, and the link asks for a new one', async (_, [first = '', second = '']) => {
       await signUp(first)
       await signUp(second)
 
@@ -52,7 +52,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await canSignIn('chosen after the mail')).toBe(true)
     })
 
-    test('the link of the first email is invalid after the second registration', async () => {
+    test('the link in the first email is invalid after the second registration', async () => {
       await signUp('attacker knows it')
       const first = await newestToken()
       await signUp('typed by the owner')
@@ -60,7 +60,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect((await confirm(first)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('after two parallel registrations neither password works', async () => {
+    test('neither password works after two parallel registrations', async () => {
       await Promise.all([signUp('attacker knows it'), signUp('typed by the owner')])
       const tokens = auth.mailServer.to(email).map((mail) => pageIn(mail).searchParams.get('token_hash') ?? '')
 
@@ -70,7 +70,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect([await canSignIn('attacker knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
     })
 
-    test('registering twice with the same password keeps it', async () => {
+    test('registering twice with the same password keeps that password', async () => {
       await signUp(PASSWORD)
       await signUp(PASSWORD)
 
@@ -151,32 +151,38 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       ['requests a sign-in link', () => auth.client().signInWithOtp({ email })],
     ]
 
-    test.each(REQUESTS)('becomes one with the email sent when someone else %s', async (_, request) => {
-      const id = await inviteEarlier('23 hours')
-      const before = await timesOf(id)
+    test.each(REQUESTS)(
+      'an invited colleague becomes an admin with the email sent when someone else %s',
+      async (_, request) => {
+        const id = await inviteEarlier('23 hours')
+        const before = await timesOf(id)
 
-      const response = await request()
+        const response = await request()
 
-      expect(JSON.stringify(response)).not.toContain('invited_at')
-      expect(pageIn(await auth.mailTo(email)).searchParams.get('type')).toBe('invite')
-      expect(await timesOf(id)).toEqual(before)
-      const { data, error } = await accept('invite')
-      expect(error).toBeNull()
-      expect(data.user?.app_metadata.must_set_password).toBe('invited')
-      expect(await roleOf(id)).toBe('admin')
-      expect(await canSignIn('attacker knows it')).toBe(false)
-    })
+        expect(JSON.stringify(response)).not.toContain('invited_at')
+        expect(pageIn(await auth.mailTo(email)).searchParams.get('type')).toBe('invite')
+        expect(await timesOf(id)).toEqual(before)
+        const { data, error } = await accept('invite')
+        expect(error).toBeNull()
+        expect(data.user?.app_metadata.must_set_password).toBe('invited')
+        expect(await roleOf(id)).toBe('admin')
+        expect(await canSignIn('attacker knows it')).toBe(false)
+      },
+    )
 
-    test.each(REQUESTS)('does not become one if someone %s after the invitation has expired', async (_, request) => {
-      const id = await inviteEarlier('25 hours')
+    test.each(REQUESTS)(
+      'an invited colleague does not become an admin if someone %s after the invitation has expired',
+      async (_, request) => {
+        const id = await inviteEarlier('25 hours')
 
-      await request()
+        await request()
 
-      expect((await accept('signup')).error).toBeNull()
-      expect(await roleOf(id)).toBeUndefined()
-    })
+        expect((await accept('signup')).error).toBeNull()
+        expect(await roleOf(id)).toBeUndefined()
+      },
+    )
 
-    test('does not become one by resetting the password a year later', async () => {
+    test('an invited colleague does not become an admin by resetting the password a year later', async () => {
       const id = await inviteEarlier('1 year')
 
       await auth.client().resetPasswordForEmail(email)
@@ -227,7 +233,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       id,
     ])
 
-  test('an account whose address the service changed keeps its leads, and deletion leaves no trace of it', async () => {
+  test('an account whose address the service changed keeps its leads, and deleting it leaves no trace', async () => {
     const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
     const id = data.user?.id ?? ''
     await leadOf(id, 'signed in')
@@ -247,7 +253,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     const stateAfterSignIn = async (password: string) =>
       (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
 
-    test('is asked for a new password until it is set', async () => {
+    test('an admin with a generated password is asked for a new one until it is set', async () => {
       const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
       const client = auth.client()
 
@@ -276,19 +282,19 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       return { password, requested }
     }
 
-    test('is asked for a new password also if the running site created the account', async () => {
+    test('an admin with a generated password is asked for a new one even if the running site created the account', async () => {
       const { password } = await throughServer()
 
       expect(await stateAfterSignIn(password)).toBe('issued')
     })
 
-    test('who already had an account loses the second steps, also through the running site', async () => {
+    test('a new admin who already had an account loses its second steps, even through the running site', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
 
       expect((await throughServer(data.user?.id)).requested).toContain('/rest/v1/rpc/reset_second_steps')
     })
 
-    test('whose address was unproved loses every way in that someone else may have set up', async () => {
+    test('a new admin whose address was unproved loses all sign-in methods that someone else may have set up', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
       await auth.db.query('insert into forecourt.unproved_emails (user_id) values ($1)', [id])
@@ -304,7 +310,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ownEmail(auth.db, id)).toBe(email)
     })
 
-    test('signs in without the second step that was set up before, and its reset is recorded', async () => {
+    test('an admin with a generated password signs in without the earlier second step, and its reset is recorded', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       await auth.db.query(
         `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
@@ -320,7 +326,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(rows).toHaveLength(1)
     })
 
-    test('is not asked for a new one if it was chosen instead', async () => {
+    test('an admin whose password was chosen rather than generated is not asked for a new one', async () => {
       await createAdmin({ db: auth.db, email, password: 'given by its owner', queueMail })
 
       expect(await stateAfterSignIn('given by its owner')).toBeUndefined()

@@ -14,7 +14,7 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     return { client, user: data.user, session: data.session }
   }
 
-  test('opens a session that is marked as anonymous', async () => {
+  test('anonymous sign-in opens a session that is marked as anonymous', async () => {
     const { client, user } = await signInAnonymously()
     const { data } = await client.getClaims()
 
@@ -25,7 +25,7 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(settings).toMatchObject({ external: { anonymous_users: true } })
   })
 
-  test('becomes an ordinary account once an email address is confirmed', async () => {
+  test('an anonymous account becomes an ordinary account once an email address is confirmed', async () => {
     const { client, user } = await signInAnonymously()
     const { data: requested, error } = await client.updateUser({ email: 'named@example.com', password: PASSWORD })
     expect(error).toBeNull()
@@ -45,7 +45,7 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(signIn.error).toBeNull()
   })
 
-  test('allows no password, no second step and no reauthentication, and has no email address', async () => {
+  test('an anonymous account has no email address, password or second step and cannot reauthenticate', async () => {
     const { client, user } = await signInAnonymously()
 
     const password = await client.updateUser({ password: PASSWORD })
@@ -60,7 +60,7 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect(await ownEmail(auth.db, user?.id)).toBeNull()
   })
 
-  test('creates no activity and no email', async () => {
+  test('anonymous sign-in does not record activity or send an email', async () => {
     const before = await auth.db.query('select from public.activity')
     const emails = await auth.db.query('select from public.email_outbox')
     await signInAnonymously()
@@ -69,7 +69,7 @@ describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
     expect((await auth.db.query('select from public.email_outbox')).rowCount).toBe(emails.rowCount)
   })
 
-  test('is limited per network', async () => {
+  test('anonymous sign-in is limited per network', async () => {
     const signUp = () => auth.post('/auth/v1/signup', {}, { [ADDRESS_HEADER]: '198.51.100.77' })
     const { points } = AUTH_RATES.anonymousAddress
 

@@ -13,13 +13,13 @@ const EMAIL_CALLS: [name: string, path: string, bodyOf: (email: string) => objec
   ['sign-in', '/token?grant_type=password', (email) => ({ email, password: 'not the password' })],
   ['sign-in link', '/otp', (email) => ({ email })],
   ['sign-in link without a new account', '/otp', (email) => ({ email, create_user: false })],
-  ['sign-in link, older clients', '/magiclink', (email) => ({ email })],
+  ['sign-in link from older clients', '/magiclink', (email) => ({ email })],
   ['password reset', '/recover', (email) => ({ email })],
   ['confirmation again', '/resend', (email) => ({ type: 'signup', email })],
   ['email change again', '/resend', (email) => ({ type: 'email_change', email })],
   ['typed code', '/verify', (email) => ({ type: 'email', email, token: '000000' })],
   ['typed recovery code', '/verify', (email) => ({ type: 'recovery', email, token: '000000' })],
-  ['typed code of an email change', '/verify', (email) => ({ type: 'email_change', email, token: '000000' })],
+  ['typed code for an email change', '/verify', (email) => ({ type: 'email_change', email, token: '000000' })],
 ]
 
 const PHONE_CALLS: typeof EMAIL_CALLS = [
@@ -28,7 +28,7 @@ const PHONE_CALLS: typeof EMAIL_CALLS = [
   ['code', '/otp', (phone) => ({ phone })],
   ['code without a new account', '/otp', (phone) => ({ phone, create_user: false })],
   ['code again', '/resend', (phone) => ({ type: 'sms', phone })],
-  ['code of a change again', '/resend', (phone) => ({ type: 'phone_change', phone })],
+  ['code for a phone change again', '/resend', (phone) => ({ type: 'phone_change', phone })],
   ['typed code', '/verify', (phone) => ({ type: 'sms', phone, token: '000000' })],
 ]
 
@@ -147,7 +147,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
     })
   })
 
-  test('a sign-up with a taken address counts towards the limit of its confirmation emails', async () => {
+  test('a sign-up with a taken address counts towards the limit on confirmation emails to that address', async () => {
     const auth = await startAuth(base.db, { limitPoints: {} })
     const resendStatus = async (kind: Kind) => {
       const email = await prepare(kind, 'email')

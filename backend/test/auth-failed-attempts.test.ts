@@ -43,7 +43,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       await signIn('a guess', { address: `100.64.${network}.1`, who })
   }
 
-  test('ten failed attempts block an account for their network, and the response says how long', async () => {
+  test('ten failed attempts block an account for their network, and the response says for how long', async () => {
     expect(await fail(10)).toEqual(Array(10).fill(400))
 
     const response = await signIn(PASSWORD)
@@ -59,7 +59,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { address: '192.0.2.7' })).status).toBe(200)
   })
 
-  test('the addresses of one IPv6 /64 count as one network', async () => {
+  test('all addresses in one IPv6 /64 count as one network', async () => {
     for (let host = 1; host <= 10; host += 1) await signIn('a guess', { address: `2001:db8:1:1::${host}` })
 
     expect((await signIn(PASSWORD, { address: '2001:db8:1:1::99' })).status).toBe(429)
@@ -84,7 +84,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { address, cookie })).status).toBe(200)
   })
 
-  test('signing in with an emailed link makes a browser known, too', async () => {
+  test('signing in with an emailed link also makes a browser known', async () => {
     await auth.client().resetPasswordForEmail(email)
     const token_hash = pageIn(await auth.mailTo(email)).searchParams.get('token_hash')
     const cookie = cookieOf(await auth.post('/auth/v1/verify', { type: 'recovery', token_hash }))
@@ -102,7 +102,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('after a new password only the browser that set it is still known', async () => {
+  test('only the browser that set a new password is still known afterwards', async () => {
     const old = await knownBrowser()
     const { access_token } = (await (await signIn(PASSWORD, { address: '192.0.2.1' })).json()) as Record<string, string>
     const changed = await auth.request('/auth/v1/user', {
@@ -118,9 +118,9 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
 
   test.each([
     ['invented', (cookie: string) => cookie.replace(/=.*/, `=${'A'.repeat(22)}.20000.${'A'.repeat(43)}`)],
-    ['changed in one letter', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
+    ['changed by one letter', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
     ['older than half a year', (cookie: string) => cookie.replace(/\.\d+\./, '.19000.')],
-    ['of another account', (cookie: string, other: string) => cookie.replace(/=.*/, other.replace(/^[^=]*/, ''))],
+    ['from another account', (cookie: string, other: string) => cookie.replace(/=.*/, other.replace(/^[^=]*/, ''))],
   ])('a cookie that is %s does not make a browser known', async (_, change) => {
     const other = `other-${email}`
     await auth.adminClient().createUser({ email: other, password: PASSWORD, email_confirm: true })
@@ -148,13 +148,13 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
   describe('an account under attack from many networks', () => {
     const ceiling = AUTH_RATES.passwordAccount.points
 
-    test('lets its owner sign in from a new network and a new browser', async () => {
+    test('the owner of an account under attack can sign in from a new network and a new browser', async () => {
       await failFromEverywhere(ceiling + 5)
 
       expect((await signIn(PASSWORD, { address: '192.0.2.50' })).status).toBe(200)
     })
 
-    test('has a pause between the attempts of one /24, but not for others', async () => {
+    test('there is a pause between attempts from one /24, but not for other networks', async () => {
       await failFromEverywhere(ceiling)
 
       const first = await signIn('a typo', { address: '192.0.2.50' })
@@ -165,7 +165,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       expect((await signIn(PASSWORD, { address: '192.0.3.50' })).status).toBe(200)
     })
 
-    test('accepts a limited number of attempts, however many networks there are', async () => {
+    test('an account under attack accepts a limited number of attempts, however many networks there are', async () => {
       await failFromEverywhere(ceiling)
 
       const responses = await Promise.all(
@@ -176,7 +176,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       expect(checked).toBe(AUTH_RATES.passwordAccountSlow.points)
     })
 
-    test('is slowed down in the same way whether or not it exists', async () => {
+    test('sign-in is slowed down in the same way whether or not the account exists', async () => {
       const statuses = async (who: string, net: string) => {
         await failFromEverywhere(ceiling, who)
         return [

@@ -124,7 +124,7 @@ const USERS: Row[] = [
       'customer aal2': '422 single_identity_not_deletable',
     }),
   ],
-  // Last, because it removes the second step.
+  // This comes last because it removes the second step.
   [
     'DELETE',
     '/factors/:own',
@@ -136,7 +136,7 @@ const USERS: Row[] = [
   ],
 ]
 
-/** Only for the secret key. Here an admin of the site is an ordinary user: only the database knows the role. */
+/** These need the secret key. Here an admin of the site is an ordinary user, as the role is stored only in the database. */
 const service = (response: string): Partial<Record<Caller, string>> => ({
   ...Object.fromEntries(CALLERS.map((caller) => [caller, NO_SERVICE])),
   none: NO_TOKEN,
@@ -199,7 +199,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     tokens['publishable key'] = auth.keys.publishableKey
     tokens.anonymous = await tokenOf(anonymous)
     tokens['customer aal2'] = await tokenOf(customer)
-    // After aal2, because passing the second step ends sessions at aal1.
+    // This comes after aal2 because passing the second step ends sessions at aal1.
     tokens['customer aal1'] = await tokenOf(await signIn('customer@example.com'))
     tokens.admin = await tokenOf(await signIn('admin@example.com'))
     tokens['secret key'] = auth.keys.secretKey
@@ -233,7 +233,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     expect([...new Set(named)].sort()).toEqual([...new Set(offered)].sort())
   })
 
-  test.each([...OPEN, ...SERVICE, ...USERS])('%s %s lets in only the callers that may use it', async (...row) => {
+  test.each([...OPEN, ...SERVICE, ...USERS])('%s %s accepts only the callers that may use it', async (...row) => {
     const [, , responses] = row
     const found: Partial<Record<Caller, string>> = {}
     for (const caller of CALLERS) found[caller] = await call(caller, row)

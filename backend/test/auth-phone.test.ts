@@ -74,7 +74,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     })
   })
 
-  test('a code signs in and creates the account if needed', async () => {
+  test('a code signs the user in and creates the account if needed', async () => {
     const client = auth.client()
     const requested = await client.signInWithOtp({ phone })
     const { data, error } = await client.verifyOtp({ type: 'sms', phone, token: await codeTo(phone) })
@@ -84,7 +84,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }])
   })
 
-  test('the number of an account changes once the code sent to the new one is entered', async () => {
+  test('an account’s number changes once the code sent to the new number is entered', async () => {
     const client = await signedIn()
     const next = newPhone()
 
@@ -110,7 +110,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(again.error ?? error ?? unknown.error).toBeNull()
   })
 
-  test('a phone works as a second step, and its code once', async () => {
+  test('a phone works as a second step, and its code can be used only once', async () => {
     const client = await signedIn()
     const other = newPhone()
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: `+${other}` })
@@ -160,7 +160,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
   })
 
   describe('attacks', () => {
-    test('a code works once, and wrong codes are limited', async () => {
+    test('a code can be used only once, and the number of wrong codes is limited', async () => {
       await auth.client().signInWithOtp({ phone })
       const code = await codeTo(phone)
       const verify = (token: string) => auth.client().verifyOtp({ type: 'sms', phone, token })
@@ -192,9 +192,9 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       expect(sms.textsTo(phone)).toHaveLength(sent + 1)
     })
 
-    test('after two registrations of one number neither password works', async () => {
+    test('neither password works after two registrations with one number', async () => {
       await auth.client().signUp({ phone, password: 'attacker knows it' })
-      // Codes are sent after the response: without this wait the first, which no longer works, can arrive second.
+      // Codes are sent after the response. Without this wait, the first code, which no longer works, can arrive second.
       await textTo(phone)
       await auth.client().signUp({ phone, password: 'typed by the owner' })
       const { data } = await auth.client().verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })
@@ -204,14 +204,14 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
         expect((await auth.client().signInWithPassword({ phone, password })).error?.code).toBe('invalid_credentials')
     })
 
-    test('parallel registrations of one number all get the same response', async () => {
+    test('parallel registrations with one number all get the same response', async () => {
       const passwords = Array.from({ length: 8 }, (_, index) => `a password of caller ${index}`)
       const responses = await Promise.all(passwords.map((password) => auth.client().signUp({ phone, password })))
 
       expect(responses.map(({ error }) => error)).toEqual(passwords.map(() => null))
     })
 
-    test('a registration does not reveal that its number was confirmed meanwhile', async () => {
+    test('a registration does not reveal that its number was confirmed in the meantime', async () => {
       await auth.client().signUp({ phone, password: PASSWORD })
       const code = await codeTo(phone)
       const confirm = () => auth.client().verifyOtp({ type: 'sms', phone, token: code })
@@ -221,13 +221,13 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       await harness.close()
 
       expect(error).toBeNull()
-      // As for an unregistered number.
+      // The response is the same as for an unregistered number.
       expect(data.user?.identities).toHaveLength(1)
       expect(data.user?.phone_confirmed_at).toBeUndefined()
       expect(sms.textsTo(phone)).toHaveLength(1)
     })
 
-    test('a change to a taken number does not happen, does not reveal that it is taken and sends no message', async () => {
+    test('changing to a taken number has no effect, does not reveal that it is taken and sends no message', async () => {
       await signedIn()
       const sent = sms.textsTo(phone).length
       const thief = await signedIn(newPhone())
@@ -240,7 +240,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       expect(sms.textsTo(phone)).toHaveLength(sent)
     })
 
-    test('the code of a phone change does not sign in', async () => {
+    test('the code for a phone change cannot be used to sign in', async () => {
       const client = await signedIn()
       const next = newPhone()
       await client.updateUser({ phone: next })
@@ -276,7 +276,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(otp.error).toBeNull()
   })
 
-  test('without an SMS provider the code stays in the outbox', async () => {
+  test('the code stays in the outbox if there is no SMS provider', async () => {
     const harness = await startAuth(auth.db, { env: PHONE_ON })
     await harness.client().signInWithOtp({ phone })
     const outbox = () =>

@@ -1,4 +1,4 @@
-// Signing in with an OpenID Connect provider: which account is opened, and what a faulty provider or an attacker cannot do.
+// Signing in with an OpenID Connect provider opens the right account, even with a faulty provider or an attacker.
 
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -112,7 +112,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   })
 
   describe('an identity whose address has an account', () => {
-    test('is linked to it if the provider is authoritative for the address', async () => {
+    test('an identity is linked to the account with its address if the provider is authoritative for the address', async () => {
       const id = await confirmed()
 
       const { user } = await sessionOf(await signIn())
@@ -125,7 +125,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     test.each([
       ['the provider is not authoritative for the address', 'google', true],
       ['the provider has not verified the address', 'keycloak', false],
-    ])('is not linked to it if %s', async (_, name, email_verified) => {
+    ])('an identity is not linked to the account with its address if %s', async (_, name, email_verified) => {
       const id = await confirmed()
 
       const response = await signIn({ ...person, email_verified }, name)
@@ -136,14 +136,14 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(data.user?.identities).toHaveLength(1)
     })
 
-    test('is not linked to an unconfirmed account', async () => {
+    test('an identity is not linked to an unconfirmed account', async () => {
       await auth.client().signUp({ email, password: PASSWORD })
 
       expect(problemOf(await signIn())).toBe('user_already_exists')
     })
   })
 
-  test('only an authoritative provider or an emailed link proves the address of an account', async () => {
+  test('only an authoritative provider or an emailed link proves an account’s address', async () => {
     const own = await sessionOf(await signIn())
     const guest = `guest-${people}@elsewhere.example`
     const other = await sessionOf(await signIn({ ...person, sub: `g-${people}`, email: guest }, 'google'))
@@ -151,7 +151,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     expect(await ownEmail(auth.db, own.user?.id)).toBe(email)
     expect(other.user?.email_confirmed_at).toBeTruthy()
     expect(await ownEmail(auth.db, other.user?.id)).toBeNull()
-    // An emailed link proves it, and the identity of the provider is removed.
+    // An emailed link proves the address, and the provider's identity is removed.
     await auth.client().signInWithOtp({ email: guest })
     const token_hash = pageIn(await auth.mailTo(guest)).searchParams.get('token_hash') ?? ''
     await auth.client().verifyOtp({ type: 'magiclink', token_hash })
@@ -195,7 +195,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   )
 
   describe('attacks', () => {
-    test('a callback address works once', async () => {
+    test('a callback address can be used only once', async () => {
       const { location, cookie } = await begin()
       const back = provider.agree(location, person)
       await comeBack(back, cookie)
@@ -250,14 +250,14 @@ describe.each(engines)('providers on $name', ({ open }) => {
     const withToken = (token: string, nonce?: string, name = 'keycloak') =>
       auth.client().signInWithIdToken({ provider: name, token, nonce })
 
-    test('an app signs in', async () => {
+    test('an app can sign in with an ID token', async () => {
       const { data, error } = await withToken(await provider.idToken(person, hashed('raw')), 'raw')
 
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email })
     })
 
-    test('each token works once', async () => {
+    test('each ID token can be used only once', async () => {
       const token = await provider.idToken(person)
 
       const responses = await Promise.all([withToken(token), withToken(token)])
@@ -316,7 +316,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       return { url: ((await response.json()) as { url: string }).url, cookie }
     }
 
-    test('a provider signs in to the account until it is unlinked', async () => {
+    test('a linked provider can be used to sign in to the account until it is unlinked', async () => {
       const { client, token } = await signedIn()
       const { url, cookie } = await beginLink(token)
       const who = { ...person, email: 'private@elsewhere.example' }
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('an attacker’s link address, opened in another browser, does not link the victim’s identity', async () => {
+    test('an attacker’s link address does not link the victim’s identity when it is opened in another browser', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')

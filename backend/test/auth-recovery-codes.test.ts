@@ -59,10 +59,10 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     return rows.map(({ template, data }) => [template, data.change ?? data.remaining].filter(Boolean).join(' '))
   }
 
-  test('a code raises a session to aal2 once, and the owner is told how many are left', async () => {
+  test('a code raises a session to aal2 only once, and the owner is informed of how many codes are left', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
-    // Deliver it first: of several emails at once, any can be the newest.
+    // Deliver this email first, because any of several emails sent at once can be the newest.
     await auth.mailTo(email)
     const elsewhere = await signIn()
 
@@ -85,7 +85,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await auth.mailTo(email)).text).toContain('You have 9 recovery codes left')
   })
 
-  test('one code is accepted once when three sessions send it at the same time', async () => {
+  test('a code is accepted only once when three sessions send it at the same time', async () => {
     const { client } = await withTwoSteps()
     const [code = ''] = await makeCodes(client)
     const clients = await Promise.all([signIn(), signIn(), signIn()])
@@ -95,7 +95,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('new codes invalidate the old ones', async () => {
+  test('new codes invalidate the old codes', async () => {
     const { client } = await withTwoSteps()
     const [old = ''] = await makeCodes(client)
     const [fresh = ''] = await makeCodes(client)
@@ -138,7 +138,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     }
   })
 
-  test('a code of one account does not work for another', async () => {
+  test('a code from one account does not work for another account', async () => {
     const first = await withTwoSteps()
     const codes = await makeCodes(first.client)
     made += 1
@@ -148,7 +148,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await sendCode(await signIn(), codes[0] ?? '')).status).toBe(422)
   })
 
-  test('wrong codes are counted with those of the app, by account and network', async () => {
+  test('wrong recovery codes are counted together with wrong app codes, by account and network', async () => {
     const { client } = await withTwoSteps()
     const [code = ''] = await makeCodes(client)
     const elsewhere = await signIn()
@@ -213,7 +213,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('when the service removes the last second step, the sessions end and the email says so', async () => {
+  test('when the service removes the last second step, the sessions end and the email mentions it', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const otherId = another?.id ?? ''
@@ -229,11 +229,11 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await auth.mailTo(email)).text).toContain('signed you out on all devices')
   })
 
-  test('the owner is emailed when new codes are created, except for the first codes of the set-up', async () => {
+  test('the owner is emailed when new codes are created, except for the first codes during set-up', async () => {
     const { client } = await withTwoSteps()
     await makeCodes(client)
     expect(await subjectsTo(email)).toEqual(['two-steps-changed on'])
-    // Deliver it first: of several emails at once, any can be the newest.
+    // Deliver this email first, because any of several emails sent at once can be the newest.
     await auth.mailTo(email)
 
     await makeCodes(client)

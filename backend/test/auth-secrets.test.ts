@@ -1,4 +1,4 @@
-// What the wire tests cannot check: tokens signed with the server's own key, what the database stores, and expiry.
+// Tests what the wire tests cannot: tokens signed with the server's own key, stored values and expiry.
 
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -51,15 +51,15 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
 
     test.each([
       ['an expired token', { exp: 1_700_000_000 }],
-      ['a token of another issuer', { iss: 'https://elsewhere.example/auth/v1' }],
+      ['a token from another issuer', { iss: 'https://elsewhere.example/auth/v1' }],
       ['a token for another audience', { aud: 'someone-else' }],
       ['a token without an expiry', { exp: undefined }],
       ['a token without a session', { session_id: undefined }],
-    ])('%s is refused, although the key is right', async (_, change) => {
+    ])('%s is refused even though the key is right', async (_, change) => {
       expect(await userStatus(await sign({ ...payload, ...change }))).toBe('403 bad_jwt')
     })
 
-    test('a token with the session of another user is refused', async () => {
+    test('a token with another user’s session is refused', async () => {
       const other = await auth.signUp('other-session@example.com')
       const { data } = await other.getClaims()
 
@@ -68,7 +68,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect(await userStatus(token)).toBe('403 session_not_found')
     })
 
-    test('tokens of a retired key stay valid, and new ones are signed with the new key', async () => {
+    test('tokens signed with a retired key stay valid, and new tokens are signed with the new key', async () => {
       const before = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`)
       const fresh = await makeKeys()
       const after = createAccessTokens({ ...fresh, retired: [auth.keys.signing.publicJwk] }, `${SITE_URL}/auth/v1`)
@@ -102,7 +102,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       expect(await errorOf(link)).toBe('otp_expired')
     })
 
-    test('the token of a link is not stored in plain text', async () => {
+    test('the token in a link is not stored in plain text', async () => {
       const token = new URL(await newLink()).searchParams.get('token')
 
       const { rows } = await auth.db.query('select token_hash from auth.one_time_tokens')
@@ -158,7 +158,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     })
   })
 
-  test('an unknown account takes the same hashing work as a wrong password', async () => {
+  test('signing in to an unknown account takes the same hashing work as a wrong password', async () => {
     await auth.signUp(email)
     const workFor = async (address: string) => {
       const before = auth.verifications

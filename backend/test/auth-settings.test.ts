@@ -1,4 +1,4 @@
-// GoTrue's settings: what they change, and what they must not.
+// Tests what GoTrue's settings change and what they must leave alone.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
@@ -38,7 +38,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await settings()).toMatchObject({ mailer_autoconfirm: true })
     })
 
-    test('leaves the address unproved until an emailed link is opened', async () => {
+    test('autoconfirm leaves the address unproved until an emailed link is opened', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
       const id = data.user?.id ?? ''
       expect(await ownEmail(db, id)).toBeNull()
@@ -51,7 +51,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await ownEmail(db, id)).toBe(email)
     })
 
-    test('locks out the person who registered the address once the owner of the mailbox signs in', async () => {
+    test('the person who registered the address is locked out once the owner of the mailbox signs in', async () => {
       const attacker = auth.client()
       await attacker.signUp({ email, password: PASSWORD })
       await auth.client().signInWithOtp({ email })
@@ -66,7 +66,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       })
     })
 
-    test('does not give the owner of the mailbox the leads that someone else sent from the account', async () => {
+    test('autoconfirm does not give the owner of the mailbox the leads that someone else sent from the account', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
       await db.query(`select public.keep_contact_message('Attacker', 'attacker@example.com', '1', 'Hello', $1)`, [
         data.user?.id,
@@ -79,7 +79,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(rows).toEqual([{ user_id: null }])
     })
 
-    test('does not open an existing unconfirmed account', async () => {
+    test('autoconfirm does not open an existing unconfirmed account', async () => {
       const created = await auth.adminClient().createUser({ email })
 
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
@@ -88,7 +88,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(data.user?.id).toBe(created.data.user?.id)
     })
 
-    test('leaves a changed address unproved, too', async () => {
+    test('autoconfirm also leaves a changed address unproved', async () => {
       const owner = auth.client()
       const { data } = await owner.signUp({ email, password: PASSWORD })
       const moved = `moved-${email}`
@@ -99,7 +99,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       expect(await ownEmail(db, data.user?.id)).toBeNull()
     })
 
-    test('lets an account with a proved address keep its leads when the address changes', async () => {
+    test('an account with a proved address keeps its leads when the address changes under autoconfirm', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
       await db.query(`select public.keep_contact_message('Mover', $1, '1', 'Hello', $2)`, [email, id])
@@ -147,7 +147,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
   test.each([
     ['GOTRUE_SESSIONS_TIMEBOX', 'created_at'],
     ['GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', 'refreshed_at'],
-  ])('a session ends after %s', async (name, column) => {
+  ])('a session ends after the time in %s', async (name, column) => {
     await start({ [name]: '1h' })
     const client = await auth.signUp(email)
     const { data } = await client.getUser()
@@ -172,7 +172,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     ])
 
     const without = await client.updateUser({ password: 'an old session' })
-    // Deliver the notice of the first change before the digits.
+    // Deliver the notice about the first change before the digits.
     await auth.mailTo(email)
     await client.reauthenticate()
     const nonce = /\b\d{6}\b/.exec((await auth.mailTo(email)).text ?? '')?.[0]

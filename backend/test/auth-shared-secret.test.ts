@@ -1,4 +1,4 @@
-// GOTRUE_JWT_SECRET: tokens signed with a shared secret, beside those of the key set.
+// GOTRUE_JWT_SECRET allows tokens signed with a shared secret alongside those signed with the key set.
 
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     expect(await statusOf('/user', await sign({ ...data?.claims, sub: 'no-uuid' }))).toBe(400)
   })
 
-  test('tokens of the key set still work, and the secret opens nothing without the setting', async () => {
+  test('tokens signed with the key set still work, and the secret gives no access without the setting', async () => {
     const client = await auth.signUp('key-set@example.com')
     const { data } = await client.getSession()
     expect(await statusOf('/user', data.session?.access_token ?? '')).toBe(200)
@@ -43,7 +43,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     await closed.close()
   })
 
-  test('REST and storage accept the roles of the service, visitors and users, and no other', async () => {
+  test('REST and storage accept only the roles of the service, visitors and users', async () => {
     const { verify } = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`, SECRET)
     const identify = createIdentify({ ...auth.keys, verifyAccessToken: verify })
     const roleOf = async (role: string) => {

@@ -71,7 +71,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await signIn(LONG)).mustSet).toBeUndefined()
   })
 
-  test('the first sign-in with a weak password ends the other sessions, and later ones do not', async () => {
+  test('the first sign-in with a weak password ends the other sessions, but later sign-ins do not', async () => {
     await makeAccount(SHORT)
     const before = await signIn(SHORT)
     await makeAdmin()
@@ -96,7 +96,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     },
   )
 
-  test('an admin’s password may contain a trade word of the dealer’s name', async () => {
+  test('an admin’s password may contain a trade word from the dealer’s name', async () => {
     await makeAccount(PASSWORD)
     await makeAdmin()
     const { client } = await signIn(PASSWORD)
@@ -104,7 +104,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await client.updateUser({ password: 'nine motors in June' })).error).toBeNull()
   })
 
-  test('a customer may have six characters, and must change the password only while an admin', async () => {
+  test('a customer’s password may have six characters and must be changed only while they are an admin', async () => {
     await makeAccount(SHORT)
     const customer = await signIn(SHORT)
     const shorter = await customer.client.updateUser({ password: 'owl-77' })
@@ -144,7 +144,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     await client.updateUser({ password: LONG })
     const mail = await auth.mailTo(email)
     await auth.adminClient().updateUserById(id, { password: PASSWORD })
-    // Deliver it before the next one, whose link is needed.
+    // Deliver this email before the next one, whose link is needed.
     await auth.mailTo(email)
     await auth.client().resetPasswordForEmail(email)
     const { searchParams } = pageIn(await auth.mailTo(email))
@@ -158,7 +158,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect(await noticesTo(email)).toBe(4)
   })
 
-  test('a refused change and a first password send no email', async () => {
+  test('no email is sent about a refused change or a first password', async () => {
     await makeAccount(PASSWORD)
     const { client } = await signIn(PASSWORD)
     await client.updateUser({ password: 'abc' })

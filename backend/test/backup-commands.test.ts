@@ -94,14 +94,14 @@ async function writeLead(site: Site, number: number): Promise<void> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-/** The page without what differs between renderings and addresses. */
+/** The page without the parts that differ between renderings and addresses. */
 const textOf = (html: string) =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
     .replace(/ nonce="[^"]*"/g, '')
     .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, '')
 
-/** What visitors and the owner can see of the site. */
+/** The parts of the site that visitors and the owner can see. */
 async function contentOf(site: Site) {
   const rows = async (path: string) =>
     (await (await site.request(`/rest/v1/${path}`)).json()) as Record<string, string>[]
@@ -149,7 +149,7 @@ const ways = (['embedded', 'postgres'] as const).flatMap((from) =>
 
 describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built commands', () => {
   test.each(ways)(
-    'a backup of %s while visitors write restores the same site on %s',
+    'a backup taken of %s while visitors write restores the same site on %s',
     async (from, to) => {
       const source = await emptyPlace(from)
       const site = await fill(source)
@@ -176,7 +176,7 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built command
       expect(after.pictures.every(([status]) => status === 200)).toBe(true)
       expect(after.login).toBe(200)
       expect(after).toEqual(before)
-      // All leads from before the backup, and of the later ones a series without gaps.
+      // All leads from before the backup are there, and the later ones are a series without gaps.
       const leads = await leadsOf(restored)
       expect(leads.size).toBeGreaterThanOrEqual(20)
       for (let number = 0; number < leads.size; number++) expect(leads).toContain(`Visitor ${number}`)

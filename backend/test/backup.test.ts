@@ -71,7 +71,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
   })
   afterAll(() => site.db.close())
 
-  test('is readable only by its owner, and leaves no temporary files', async () => {
+  test('a backup is readable only by its owner and leaves no temporary files', async () => {
     const entries = await readdir(backup, { recursive: true, withFileTypes: true })
 
     expect(entries.length).toBeGreaterThan(20)
@@ -84,9 +84,9 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  // To the other engine; to the same one only in the long tests.
+  // Restores to the other engine, and to the same engine only in the long tests.
   const others = (['embedded', 'postgres'] as const).filter((other) => process.env.TEST_LONG || other !== engine)
-  test.each(others)('restores the same site on %s, and holds outgoing emails and listings', async (other) => {
+  test.each(others)('a backup restores the same site on %s and holds outgoing emails and listings', async (other) => {
     const config = await target(other, join(folder, `restored-${engine}-${other}`))
     await restore(config, backup)
 
@@ -112,7 +112,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     await db.close()
   })
 
-  test('is restored only into an empty site', async () => {
+  test('a backup can be restored only into an empty site', async () => {
     await expect(restore(site.config, backup)).rejects.toThrow('into an empty')
   })
 })
@@ -164,7 +164,11 @@ describe('a backup', () => {
   }
 
   test.each<[string, (copy: string) => Promise<unknown>, string]>([
-    ['truncated', (copy) => truncate(join(copy, rows), 30), 'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes'],
+    [
+      'that is truncated',
+      (copy) => truncate(join(copy, rows), 30),
+      'is damaged: rows/public.vehicles.jsonl.gz has 30 bytes',
+    ],
     ['without a file', (copy) => rm(join(copy, rows)), 'is incomplete: rows/public.vehicles.jsonl.gz is missing'],
     ['without a manifest', (copy) => rm(join(copy, 'manifest.json')), 'is incomplete: manifest.json is missing'],
     ['without a picture', async (copy) => rm(await fileOf(copy)), 'is missing'],
@@ -189,15 +193,15 @@ describe('a backup', () => {
       'bad value for tables.0.name',
     ],
     [
-      'of a newer version',
+      'from a newer version',
       (copy) =>
         resign(copy, ({ migrations }) => ({
           migrations: [...migrations, { name: '20990101000000_x.sql', checksum: 'a'.repeat(64) }],
         })),
       'made by a newer version of Forecourt',
     ],
-    ['of a newer format', (copy) => resign(copy, () => ({ format: 99 })), 'made by a newer version of Forecourt'],
-  ])('%s is refused, and leaves no files', async (_name, damage, message) => {
+    ['in a newer format', (copy) => resign(copy, () => ({ format: 99 })), 'made by a newer version of Forecourt'],
+  ])('a backup %s is refused and leaves no files', async (_name, damage, message) => {
     const copy = await damagedCopy(damage)
 
     await expect(restore(config, copy)).rejects.toThrow(message)
@@ -208,7 +212,7 @@ describe('a backup', () => {
   const changeTables = (change: (tables: Manifest['tables']) => unknown) =>
     damagedCopy((copy) => resign(copy, ({ tables }) => ({ tables: change(tables) })))
 
-  test('that fails while it is restored leaves the server empty', async () => {
+  test('a backup that fails while it is restored leaves the server empty', async () => {
     const server = await target('postgres', join(folder, 'failing'))
     const changed = await changeTables((tables) =>
       tables.map((table) => (table.name === 'vehicles' ? { ...table, rowSum: 'b'.repeat(64) } : table)),
@@ -227,7 +231,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('whose restore was interrupted keeps the site from starting', async () => {
+  test('the site does not start after an interrupted restore', async () => {
     const { url } = await createPostgresDatabase()
     const db = await openPostgres({ connectionString: url, maxConnections: 2 })
     await db.exec('create table forecourt.restoring (since timestamptz)')
@@ -237,7 +241,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('that fails while it is written leaves no partial files', async () => {
+  test('a backup that fails while it is written leaves no partial files', async () => {
     const { config: own, db } = await openSite('postgres', join(folder, 'site-unwritable'))
     await db.close()
     const directory = join(folder, 'half')
@@ -251,7 +255,7 @@ describe('a backup', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('links the pictures that an earlier backup has, and both are complete', async () => {
+  test('a backup links to pictures already in an earlier backup, and both backups are complete', async () => {
     const own = parseConfig({ DATA_DIR: join(folder, 'site-sound') })
     const directory = join(folder, 'sound')
     const second = await backUpByCommand({ config: own, driver: openPictures(own), directory, say: quiet })
@@ -262,7 +266,7 @@ describe('a backup', () => {
     expect((await verifyBackup(second.folder, () => true)).pictures.count).toBe(3)
   })
 
-  test('of an earlier version is restored and migrated', async () => {
+  test('a backup from an earlier version is restored and migrated', async () => {
     const all = await readAllMigrations(migrationsDirectory)
     const earlier = all.filter(({ name }) => name.endsWith('_baseline.sql'))
     const own = configOf(join(folder, 'earlier'), await emptyPostgres())
@@ -293,7 +297,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  test('is not needed by move-to-postgres, which moves every row of a stopped site and keeps the folder', async () => {
+  test('move-to-postgres moves every row of a stopped site without a backup and keeps the folder', async () => {
     const own = configOf(join(folder, 'site-sound'))
     const db = await reopen(own)
     const content = await contentOf(db)

@@ -115,7 +115,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
   }
 
   test.each(CALLS.map((request) => [describeCall(request), request] as const))(
-    '%s gets the same response as from our own server',
+    '%s gets the same response as it does from our own server',
     async (_what, request) => {
       const theirs = await call(addresses.get(request.name) ?? '', request)
       const ours = await call(`${backend.url}/functions/v1`, request)
@@ -139,7 +139,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     expect(data).toEqual([{ name: 'Rosa Field' }])
   })
 
-  test('the schedule runs queued listings with the secret key only', async () => {
+  test('the schedule runs queued listings only with the secret key', async () => {
     const url = `${addresses.get('autotrader-sync')}/autotrader-sync`
     const trigger = (key: string) => fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
@@ -185,7 +185,7 @@ function startFunction(name: string, port: number, { url, siteUrl, publishableKe
       SUPABASE_ANON_KEY: publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
       SITE_URL: siteUrl,
-      // Our own server has a mail server, too.
+      // Our own server also has a mail server.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   })

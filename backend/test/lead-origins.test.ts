@@ -1,4 +1,4 @@
-// What is stored about the senders of leads.
+// Tests which details are stored about the senders of leads.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'

@@ -45,7 +45,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     const pooled = hasPooler
       ? { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: addressOf(url) }
       : {}
-    // At the same time, on an empty database.
+    // Both start at the same time on an empty database.
     ;[a, b] = await Promise.all([
       startMachine({ program, pictures, env }),
       startMachine({ program, pictures, env: { ...env, ...pooled } }),
@@ -84,7 +84,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
   }
 
   let opened: ReturnType<typeof openSession> | undefined
-  /** The printed password does not open the back office, so the admin sets another. */
+  /** The printed password does not open the back office, so the admin sets another one. */
   const adminSession = () => {
     opened ??= openSession(a).then(async (session) => {
       const headers = { ...bearer(session.access_token), 'content-type': 'application/json' }
@@ -96,7 +96,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     return opened
   }
 
-  test('that start at the same time on an empty database migrate it once, create one admin and show the password once', async () => {
+  test('two machines that start at once on an empty database migrate it once and create one admin', async () => {
     const { rows: admins } = await db.query('select from public.user_roles')
     const { rows: done } = await db.query('select name from forecourt.migrations')
 
@@ -105,7 +105,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(done.length).toBeGreaterThan(1)
   })
 
-  test('share sessions, which end on both', async () => {
+  test('two machines share sessions, which end on both', async () => {
     const session = await openSession(a)
     const there = await request(b, '/auth/v1/user', { headers: bearer(session.access_token) })
     expect(there.status).toBe(200)
@@ -119,7 +119,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(refreshed.status).toBe(400)
   })
 
-  test('drop cached responses when the other one writes', async () => {
+  test('each machine drops its cached responses when the other one writes', async () => {
     const path = '/rest/v1/config?select=value&key=eq.COMPANY_PHONE'
     const read = async () => (await request(b, path)).text()
     await read()
@@ -137,7 +137,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     await expect.poll(read, { interval: 10 }).toBe('[{"value":"01733 555 123"}]')
   })
 
-  test('share the count of failed attempts', async () => {
+  test('two machines share the count of failed attempts', async () => {
     const statuses: number[] = []
     for (let i = 0; i <= AUTH_RATES.adminAddress.points; i++) {
       const headers = { 'x-forwarded-for': '198.51.100.7', ...bearer(`sb_secret_guess_${i}`) }
@@ -148,7 +148,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('accept a proof of work once, on either of them', async () => {
+  test('a proof of work is accepted only once, on either of two machines', async () => {
     const captcha_token = await proveHuman(a, 'reset')
     const recover = (machine: Machine) => {
       const body = { email: 'unknown@example.com', gotrue_meta_security: { captcha_token } }
@@ -161,7 +161,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(await again.json()).toMatchObject({ error_code: 'captcha_failed' })
   })
 
-  test('show a picture that was uploaded to the other one', async () => {
+  test('each machine shows pictures that were uploaded to the other one', async () => {
     const { access_token } = await adminSession()
     const path = `vehicle-images/${randomUUID()}.jpg`
     const headers = { ...bearer(access_token), 'content-type': 'image/jpeg' }
@@ -175,7 +175,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
   })
 
-  test('run each job once', async () => {
+  test('two machines run each job only once', async () => {
     const recipients = Array.from({ length: 40 }, (_, i) => `buyer-${i}@example.com`)
     await db.query(
       `insert into public.email_outbox (template, recipient, data)
@@ -192,7 +192,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(new Set(arrived())).toEqual(new Set([1]))
   })
 
-  test('have the same keys, which REST does not expose, and both use a new signing key at once', async () => {
+  test('two machines have the same keys, which REST does not expose, and start using a new signing key at once', async () => {
     const kids = async (machine: Machine) => {
       const { keys } = (await (await request(machine, '/auth/v1/.well-known/jwks.json')).json()) as {
         keys: { kid: string }[]
@@ -219,7 +219,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     }
   })
 
-  test('are independent: when one is killed, the other still responds', async () => {
+  test('when one of two machines is killed, the other still responds', async () => {
     a.kill()
 
     expect((await request(b, '/readyz')).status).toBe(200)

@@ -100,7 +100,7 @@ test('a move that is interrupted at any point can be resumed, and moves every fi
           const value = Reflect.get(target, name)
           if (typeof value !== 'function' || name === 'list') return value
           return async (...args: unknown[]) => {
-            // As after kill -9, nothing is cleaned up.
+            // Nothing is cleaned up, as after kill -9.
             if (left-- <= 0) throw new Error('killed')
             return value.apply(target, args)
           }
@@ -130,7 +130,7 @@ test('a second move is refused while the first is running', async () => {
   expect((await findMove(folder))?.mover).toBe('another')
 })
 
-test('files are not moved into a bucket with files of another site', async () => {
+test('files are not moved into a bucket that contains another site’s files', async () => {
   await fill(folder)
   await s3.write('something.jpg', Buffer.from('x'))
   await expect(moveFiles(await toS3())).rejects.toThrow('do not belong to this site')
@@ -170,7 +170,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
   afterAll(() => db?.close())
   beforeEach(() => db.exec('delete from storage.objects; update storage.installation set id = null'))
 
-  test('loses no upload: accepted ones are at the new location, and the others are refused', async () => {
+  test('uploads accepted during a move are at the new location, and all others are refused', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
@@ -209,7 +209,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
     await opened.close()
   })
 
-  test('does not start on a bucket without its pictures, or with settings that S3 refuses', async () => {
+  test('a site does not start on a bucket without its pictures or with settings that S3 refuses', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()

@@ -40,17 +40,17 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     ['before three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T02:59:00Z', false],
     ['at three in the morning', '2026-01-10T03:00:10Z', '2026-01-11T03:00:00Z', true],
     ['when the machine was off all night', '2026-01-08T03:00:10Z', '2026-01-11T15:00:00Z', true],
-    ['after this night’s backup', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
-    ['at three in summer, which is two UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
+    ['after tonight’s backup', '2026-01-11T03:01:00Z', '2026-01-11T23:00:00Z', false],
+    ['at three in summer, which is two o’clock UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
     ['at half past two when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
     ['at three when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
-  ])('%s: last at %s, now %s, is due: %s', async (_when, last, now, due) => {
+  ])('%s, with the last backup at %s and the time %s, a backup is due: %s', async (_when, last, now, due) => {
     await recordBackup(last)
 
     expect(await isDue(db, now)).toBe(due)
   })
 
-  test('is due at once if there is none, and a manual backup does not replace it', async () => {
+  test('the nightly backup is due at once if there is none, and a manual backup does not replace it', async () => {
     expect(await isDue(db)).toBe(true)
     await recordBackup(new Date().toISOString(), false)
     expect(await isDue(db)).toBe(true)
@@ -58,7 +58,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     expect(await isDue(db)).toBe(false)
   })
 
-  test('is made and recorded once, and an old backup is pruned', async () => {
+  test('the nightly backup is made and recorded once, and an old backup is pruned', async () => {
     const directory = join(folder, name)
     const make = (now?: Date): Promise<MadeBackup> =>
       makeBackup(
@@ -92,7 +92,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     expect(rows).toEqual([{ is_nightly: true, filled: true, sized: true }])
   })
 
-  test('that fails reports the reason without a path of the machine', async () => {
+  test('a nightly backup that fails reports the reason without any path on the machine', async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write '/secret/place'"), { code: 'ENOSPC' })
     const run = (error: Error) =>
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
@@ -187,7 +187,7 @@ describe('a backup and free disk space', () => {
     expect(backup.manifest.pictures.count).toBe(1)
   })
 
-  test('to make space, only backups that the new one would displace are pruned first', async () => {
+  test('only backups that the new one would displace are pruned first to make space', async () => {
     for (let day = 1; day <= 9; day++) await make(plenty, new Date(Date.UTC(2026, 0, day + 4, 3)), null)
     const before = await readdir(directory)
     const displaced = 'forecourt-20260107T030000Z'
@@ -203,7 +203,7 @@ describe('a backup and free disk space', () => {
     expect(before.filter((entry) => !after.includes(entry)).length).toBeLessThan(4)
   })
 
-  test('if pruning does not free enough space, the backup is refused and the last one stays', async () => {
+  test('the backup is refused and the last one is kept if pruning does not free enough space', async () => {
     const { name: last } = await make(plenty, new Date(), null)
 
     const refused = makeWithPruning(directory, installation, () => make(async () => 0, undefined, null))
@@ -236,7 +236,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     })
   const copies = async () => (await readdir(dataDir)).filter((entry) => entry.startsWith('.backup-copy-'))
 
-  test('requires a token derived from the keys', async () => {
+  test('a copy of the embedded database requires a token derived from the keys', async () => {
     for (const token of ['', 'x', copyToken('another'), `${copyToken(secret)}x`]) {
       expect((await call('/copies', {}, token)).status).toBe(401)
       expect((await call('/done', {}, token)).status).toBe(401)
@@ -244,7 +244,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     expect(await copies()).toEqual([])
   })
 
-  test('is a consistent snapshot while others write, and is removed once the backup is done', async () => {
+  test('a copy of the database is a consistent snapshot while others write, and is removed after the backup', async () => {
     await db.query(`insert into public.car_makes (name) select 'Make ' || n from generate_series(1, 300) as n`)
     let isOver = false
     const writing = (async () => {
@@ -284,7 +284,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     ])
   })
 
-  test('is refused if it would use up the space that the database needs', async () => {
+  test('a copy of the database is refused if it would use up the space that the database needs', async () => {
     free = BACKUP_MIN_FREE_BYTES + 1024 * 1024
     const response = await call('/copies', {})
     free = Number.POSITIVE_INFINITY
@@ -294,13 +294,13 @@ describe('a copy of the embedded database, requested from the running site', () 
     expect(await copies()).toEqual([])
   })
 
-  test('cannot be given a path by the caller', async () => {
+  test('the caller cannot choose the path of the copy', async () => {
     for (const copy of ['../..', '.backup-copy-0123456789abcdef', '/etc']) {
       expect((await call('/done', { copy, record: null })).status).toBe(400)
     }
   })
 
-  test('removes the copy of a backup that was killed', async () => {
+  test('the next copy removes one left by a backup that was killed', async () => {
     const { copy } = (await (await call('/copies', {})).json()) as { copy: string }
     const old = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(dataDir, copy), old, old)

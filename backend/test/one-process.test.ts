@@ -28,7 +28,7 @@ function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirec
   return { child, output, ended: once(child, 'exit'), dataDir }
 }
 
-/** The folder and its entries that the group or others can access. */
+/** The folder and any entries in it that the group or others can access. */
 const openToOthers = (folder: string) =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
@@ -49,7 +49,7 @@ test('a site restricts a world-readable data folder to its owner, and shuts down
   expect(openToOthers(dataDir)).toEqual([])
 }, 240_000)
 
-test('a first start without a reachable S3 prints one line that says so and what to do', async () => {
+test('a first start without a reachable S3 prints one line that explains the problem and what to do', async () => {
   // Nothing listens on this port.
   const S3_ENDPOINT = 'http://127.0.0.1:9'
   const keys = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'us-east-1' }

@@ -21,7 +21,9 @@ const COMMAND = fileURLToPath(new URL('../src/commands/pictures-move.ts', import
 const FILES = 300
 
 describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
-  test('moves every file to S3 although it is killed eight times, and back', { timeout: 400_000 }, async () => {
+  test('pictures:move moves every file to S3 and back even though it is killed eight times', {
+    timeout: 400_000,
+  }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-move-'))
     const { settings } = await emptyBucket()
     const folder = createFolderDriver(join(dataDir, 'pictures'))
@@ -60,7 +62,7 @@ async function runCommand(env: Record<string, string>, args: string[], killAfter
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const exited = once(child, 'exit')
   if (killAfterMs !== undefined) {
-    // Count from the start of the move, not of Node.
+    // Count from the start of the move rather than from the start of Node.
     while (!output.includes('From ') && child.exitCode === null) await sleep(10)
     await sleep(killAfterMs)
     child.kill('SIGKILL')

@@ -61,7 +61,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     (await rest.request(path, { headers })).text()
   const write = (words: string) => db.query('update public.notes set words = $1', [words])
 
-  test('serves anonymous reads; signed-in callers, functions and cached responses use the primary', async () => {
+  test('a read replica serves anonymous reads, while signed-in callers, functions and the cache use the primary', async () => {
     // Load the catalogue and open the connections first, so that they do not count towards the lag.
     await read()
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()
@@ -75,7 +75,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     expect(await withReads(reads, () => read())).toBe('[{"words":"second"}]')
   })
 
-  test('with too much lag is not used until it has caught up', async () => {
+  test('a read replica with too much lag is not used until it has caught up', async () => {
     await expect.poll(() => read(), { interval: 100 }).toBe('[{"words":"second"}]')
     expect(replica.lagSeconds()).toBeNull()
     await expect.poll(() => events.at(-1)).toBe('replica_not_used')
@@ -87,7 +87,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     expect(await read()).toBe('[{"words":"second"}]')
   })
 
-  test('that is down causes no failed reads, and is used again once it is up', async () => {
+  test('a read replica that is down causes no failed reads and is used again once it is up', async () => {
     stopCluster(standbyFolder)
     const bodies = await Promise.all(Array.from({ length: 20 }, () => read()))
     expect(new Set(bodies)).toEqual(new Set(['[{"words":"second"}]']))
@@ -97,7 +97,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     await expect.poll(() => replica.lagSeconds()).not.toBeNull()
   })
 
-  test('that does not have a new table yet leaves its reads to the primary', async () => {
+  test('a table that a read replica does not have yet is read from the primary', async () => {
     await standby.query('select pg_wal_replay_pause()').catch(() => standby.query('select pg_wal_replay_pause()'))
     await db.exec(
       `create table public.others (id int); grant select on public.others to anon; notify pgrst, 'reload schema'`,
@@ -107,7 +107,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
     await standby.query('select pg_wal_replay_resume()')
   })
 
-  test('that is not a standby of the primary is never used', async () => {
+  test('a read replica that is not a standby of the primary is never used', async () => {
     const warned: object[] = []
     const log = { info: () => {}, warn: (details: object) => void warned.push(details) }
     const url = connectionString(primarySocket, 'postgres')

@@ -75,7 +75,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect(await post('take_bytes', 'text/csv', 'a')).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('the arguments choose among overloaded functions, and one that takes the whole body comes last', async () => {
+  test('the arguments select among overloaded functions, and a function that takes the whole body comes last', async () => {
     expect((await rest.visitor.rpc('which')).data).toBe('none')
     expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
     expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
@@ -95,14 +95,14 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.rpc('unnamed_default', { '': 1 })).error).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('the hint of an unknown call names the function with the most similar parameters', async () => {
+  test('the hint for an unknown call names the function with the most similar parameters', async () => {
     expect((await rest.visitor.rpc('request_setting', { nam: 'x' })).error?.hint).toMatch(
       /public\.request_setting\(name, part\)$/,
     )
     expect((await rest.visitor.rpc('request_setting')).error?.hint).toBeNull()
   })
 
-  test('a function can read method, path, headers and cookies of its request', async () => {
+  test('a function can read the method, path, headers and cookies of its request', async () => {
     const call = async (query: string, init: RequestInit = {}) =>
       (await rest.request(`/rpc/request_setting?${query}`, init)).json()
 
@@ -116,7 +116,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     )
   })
 
-  test('the headers of one request are not visible to the next', async () => {
+  test('one request’s headers are not visible to the next', async () => {
     await rest.request('/rpc/request_setting?name=request.headers&part=x-shop', { headers: { 'X-Shop': 'mine' } })
 
     expect(await (await rest.request('/rpc/request_setting?name=request.headers&part=x-shop')).json()).toBeNull()
@@ -143,7 +143,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.service.from('sales').insert({}).select('amount')).data).toEqual([{ amount: 1 }])
   })
 
-  test('a missing value takes its default, including that of a domain', async () => {
+  test('a missing value takes its default, including the default of a domain', async () => {
     const { data } = await rest.service
       .from('places')
       .insert([{ id: 1 }, { id: 2, region: 'east', note: 'far' }], { defaultToNull: false })
@@ -155,7 +155,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     ])
   })
 
-  test('tx=rollback returns the row without storing it, where the setting allows it', async () => {
+  test('tx=rollback returns the row without storing it if the setting allows it', async () => {
     const insert = (to: RestUnderTest, id: number) => to.service.from('places').insert({ id }).select('id').rollback()
     const stored = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
 
@@ -173,7 +173,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.schema('second').from('places').select()).error).toMatchObject({ code: 'PGRST106' })
   })
 
-  test('the rows of an embed can be counted', async () => {
+  test('the rows in an embed can be counted', async () => {
     const { data } = await sums.visitor.from('sales').select('id, parts(count)').order('id').lte('id', 3)
 
     expect(data).toEqual([

@@ -16,7 +16,7 @@ const HOSTILE_FUNCTIONS = `
   create function endless(_secret text) returns int language plpgsql stable as 'begin loop end loop; end'`
 
 describe.each(engines)('an endless statement on $name', ({ open }) => {
-  test('is cancelled at the visitor’s time limit and reported without its values', async () => {
+  test('an endless statement is cancelled at the visitor’s time limit and reported without its values', async () => {
     const killed: KilledStatement[] = []
     const rest = await startRest(open, { networkOf: () => '192.0.2.1', onKilled: (one) => killed.push(one) })
     await rest.db.exec(HOSTILE_FUNCTIONS)
@@ -101,12 +101,12 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       'Repetition can add at most 100 characters to a pattern',
     ],
     [
-      'such a pattern in a list',
+      'repetition inside repetition in a list',
       'title=imatch(any).{b,"(a\\{1,255\\}){1,255}"}',
       'Repetition can add at most 100 characters to a pattern',
     ],
     [
-      'such a pattern inside or',
+      'repetition inside repetition in an or condition',
       'or=(title.match."(a{1,255}){1,255}")',
       'Repetition can add at most 100 characters to a pattern',
     ],
@@ -118,8 +118,12 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       'A pattern cannot contain lookaheads or lookbehinds',
     ]),
     ['a pattern with comments', 'title=match.(?x)a', 'A pattern cannot switch to another syntax or contain comments'],
-    ['negations in a row', `title=fts.${'!'.repeat(2000)}a`, 'A text search can have at most 500 characters'],
-    ['fewer negations', `title=fts.${'!'.repeat(40)}a`, 'A text search can contain at most 20 "!"'],
+    ['many negations in a row', `title=fts.${'!'.repeat(2000)}a`, 'A text search can have at most 500 characters'],
+    [
+      'too many negations in a short search',
+      `title=fts.${'!'.repeat(40)}a`,
+      'A text search can contain at most 20 "!"',
+    ],
     ['negations in a web search', `title=wfts.${'-'.repeat(40)}a`, 'A text search can contain at most 20 "-"'],
     ['a long phrase', `title=phfts.${'fox '.repeat(200)}`, 'A text search can have at most 500 characters'],
     ['deep JSON in a filter', `title->a=cs.${nested(3000)}`, 'A value can be nested at most 100 levels deep'],
@@ -131,13 +135,13 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     ['deep JSON in a list', `title->a=in.("${nested(3000)}")`, 'A value can be nested at most 100 levels deep'],
   ]
 
-  test.each(refusals)('%s is refused, and the error names the limit', async (_, search, message) => {
+  test.each(refusals)('a request with %s is refused, and the error names the limit', async (_, search, message) => {
     const refusal = await refusalOf(`/vehicles?select=id&${search}`)
 
     expect(refusal).toMatchObject({ code: 'PGRST100', message })
   })
 
-  test('deep JSON in a body is refused, and the error names the limit', async () => {
+  test('deeply nested JSON in a body is refused, and the error names the limit', async () => {
     const deep = nested(100_000)
     const headers = { 'content-type': 'application/json' }
     const bodies = [
@@ -212,7 +216,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       ['/rpc/megabytes?_count=5', 'application/json'],
       ['/rpc/megabytes?_count=5', 'text/csv'],
       ['/rpc/megabyte_names?_count=5', 'application/json'],
-      // Would not fit into memory.
+      // This would not fit into memory.
       ['/rpc/megabytes?_count=100000', 'application/json'],
     ] as const) {
       const response = await rest.request(path, { headers: { accept } })

@@ -134,7 +134,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     ])
   })
 
-  test('a function called with an array of objects uses the first', async () => {
+  test('a function called with an array of objects uses the first object', async () => {
     const added = await send('POST', '/rpc/add', [
       { a: 1, b: 2 },
       { a: 4, b: 6 },
@@ -145,7 +145,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
   })
 
   test.each(['/owners?label=eq.1', '/owners?name=eq.Ada', '/owners?id=in.(1)', '/owners?and=(id.eq.1)'])(
-    'PUT %s is refused, because it may only filter by the key',
+    'PUT %s is refused because it may filter only by the key',
     async (path) => {
       const response = await send('PUT', path, { id: 1, name: 'Ada' })
 

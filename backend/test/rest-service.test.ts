@@ -46,7 +46,7 @@ describe.each(engines)('the REST service on $name', ({ open }) => {
     }
   })
 
-  test('a repeated query returns the same rows, and sees what was written in between', async () => {
+  test('a repeated query returns the same rows, as well as rows written in between', async () => {
     const query = async (title: string) => {
       const search = new URLSearchParams({ select: 'title,price', title: `like.${title}`, order: 'price', limit: '2' })
       const headers = { prefer: 'count=exact' }

@@ -30,7 +30,7 @@ async function until(fails: number): Promise<void> {
 
 describe('an S3 that is down', () => {
   test.each<S3Fault>(['refuse', 'slow-down', 'broken'])(
-    '(%s) is reported, no longer called, and used again once it is up',
+    'an S3 that is down (%s) is reported, no longer called, and used again once it is up',
     async (fault) => {
       server.behave(fault)
       await until(S3_FAILURES_UNTIL_DOWN)
@@ -46,7 +46,7 @@ describe('an S3 that is down', () => {
     },
   )
 
-  test('and hangs makes callers wait no longer than the timeout', async () => {
+  test('callers wait no longer than the timeout if S3 hangs', async () => {
     server.behave('hang')
     const started = Date.now()
 
@@ -55,7 +55,7 @@ describe('an S3 that is down', () => {
     expect(Date.now() - started).toBeLessThan(waits.responseMs + 10_000)
   })
 
-  test('for two requests is retried without an incident', async () => {
+  test('two failed requests to S3 are retried without an incident', async () => {
     let left = 2
     server.behave(() => (left-- > 0 ? 'slow-down' : null))
 
@@ -66,19 +66,22 @@ describe('an S3 that is down', () => {
 })
 
 describe('a response that is interrupted', () => {
-  test.each<S3Fault>(['half', 'stall'])('(%s) is resumed from where it stopped', async (fault) => {
-    const file = await found()
-    let left = 2
-    server.behave(({ method }) => (method === 'GET' && left-- > 0 ? fault : null))
-    const streamed = Buffer.from(await new Response(await driver.open(file)).arrayBuffer())
-    left = 2
-    const read = await driver.read('b/a.jpg')
+  test.each<S3Fault>(['half', 'stall'])(
+    'an interrupted response (%s) is resumed from where it stopped',
+    async (fault) => {
+      const file = await found()
+      let left = 2
+      server.behave(({ method }) => (method === 'GET' && left-- > 0 ? fault : null))
+      const streamed = Buffer.from(await new Response(await driver.open(file)).arrayBuffer())
+      left = 2
+      const read = await driver.read('b/a.jpg')
 
-    expect(streamed.equals(Buffer.alloc(400_000, 7))).toBe(true)
-    expect(read.equals(streamed)).toBe(true)
-  })
+      expect(streamed.equals(Buffer.alloc(400_000, 7))).toBe(true)
+      expect(read.equals(streamed)).toBe(true)
+    },
+  )
 
-  test('every time fails instead of returning a part', async () => {
+  test('a read whose response is interrupted every time fails instead of returning a part', async () => {
     const file = await found()
     server.behave('half')
 
@@ -95,7 +98,7 @@ test('a file whose bytes were corrupted on S3 is not returned', async () => {
   await expect(driver.read('b/a.jpg')).rejects.toMatchObject(failing)
 })
 
-test('a file that was replaced since it was found is not mixed with the new one', async () => {
+test('a file that was replaced after it was found is not mixed with the new one', async () => {
   const file = await found()
   await driver.write('b/a.jpg', Buffer.alloc(100, 1))
 
@@ -120,7 +123,7 @@ test('an S3 over its quota fails like a full disk', async () => {
   await expect(driver.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'EDQUOT' })
 })
 
-test('aborted requests do not count as failures of S3', async () => {
+test('aborted requests do not count as S3 failures', async () => {
   server.behave('hang')
   const file = { key: 'b/a.jpg', size: 400_000, modifiedAt: new Date(), state: 'x' }
   for (let i = 0; i <= S3_FAILURES_UNTIL_DOWN; i++) {

@@ -32,7 +32,7 @@ describe.each(engines)('stored files on $name', (engine) => {
     expect(await leftBehind()).toEqual({ files: [], rows: [] })
   })
 
-  test('a file of one byte over 5 MB is refused, with or without a content length, and leaves no files or rows', async () => {
+  test('a file one byte over 5 MB is refused, with or without a content length, and leaves no files or rows', async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1)
     bytes.set(new Uint8Array(await photo(60, 40).jpeg().toBuffer()))
     const endless = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(bytes.subarray(0, 65_536)) })

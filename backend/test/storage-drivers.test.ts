@@ -45,7 +45,7 @@ describe.each(stores)('files in $name', (store) => {
     await expect(driver.read('b/none.jpg')).rejects.toThrow()
   })
 
-  test('a rewritten file has another state, even within a second and with the same size', async () => {
+  test('a rewritten file has a new state, even within the same second and with the same size', async () => {
     await driver.write('b/a.jpg', Buffer.from('one'))
     const before = await found('b/a.jpg')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -57,7 +57,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(await textOf(await driver.open(after))).toBe('two')
   })
 
-  test('parallel writes to one name leave the bytes of one of them', async () => {
+  test('parallel writes to one name leave the bytes of a single write', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => driver.write('b/a.jpg', Buffer.alloc(50_000, i))))
 
     const bytes = await driver.read('b/a.jpg')
@@ -102,7 +102,7 @@ describe.each(stores)('files in $name', (store) => {
     expect((await driver.read(ODD)).toString()).toBe('one')
   })
 
-  test('files can be removed, and missing ones are ignored', async () => {
+  test('files can be removed, and missing files are ignored', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `b/${i}.jpg`)
     for (const name of names) await driver.write(name, Buffer.from('x'))
 

@@ -43,7 +43,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
     expect(await opened.filesOnDisk()).toHaveLength(before.length)
   })
 
-  test('one network can render only a limited number of pictures at once, and others are not affected', async () => {
+  test('one network can render only a limited number of pictures at once, and other networks are not affected', async () => {
     await Promise.all(Array.from({ length: MAX_PICTURES_PER_NETWORK + 5 }, (_, i) => upload(`flood/${i}.jpg`)))
     const path = (i: number) => `/render/image/public/${BUCKET}/flood/${i}.jpg?width=320`
     let release = () => {}
@@ -55,7 +55,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
       await held
       return read(key)
     })
-    // Two addresses of one IPv6 network.
+    // Two addresses in one IPv6 network.
     const flood = Array.from({ length: MAX_PICTURES_PER_NETWORK + 5 }, (_, i) =>
       opened.requestFrom(`2001:db8:1:2::${i % 2}`, path(i)),
     )
@@ -74,13 +74,13 @@ describe.each(engines)('storage limits on $name', (engine) => {
   })
 
   test.each([
-    ['a forger lists', 'POST', `/object/list/${BUCKET}`, 'forger'],
-    ['a forger removes', 'DELETE', `/object/${BUCKET}`, 'forger'],
-    ['a forger uploads', 'POST', `/object/${BUCKET}/by-forger.jpg`, 'forger'],
-    ['a visitor removes', 'DELETE', `/object/${BUCKET}`, null],
-    ['a visitor uploads', 'POST', `/object/${BUCKET}/by-visitor.jpg`, null],
-    ['a customer uploads', 'POST', `/object/${BUCKET}/by-customer.jpg`, 'customer'],
-  ])('%s: the body is not read', async (_title, method, path, who) => {
+    ['a forger lists files', 'POST', `/object/list/${BUCKET}`, 'forger'],
+    ['a forger removes files', 'DELETE', `/object/${BUCKET}`, 'forger'],
+    ['a forger uploads a file', 'POST', `/object/${BUCKET}/by-forger.jpg`, 'forger'],
+    ['a visitor removes files', 'DELETE', `/object/${BUCKET}`, null],
+    ['a visitor uploads a file', 'POST', `/object/${BUCKET}/by-visitor.jpg`, null],
+    ['a customer uploads a file', 'POST', `/object/${BUCKET}/by-customer.jpg`, 'customer'],
+  ])('the body is not read when %s', async (_title, method, path, who) => {
     let read = 0
     const body = new ReadableStream<Uint8Array>(
       {

@@ -34,7 +34,7 @@ describe.runIf(engine)('storage on S3', () => {
   })
   afterEach(async () => {
     server.behave(null)
-    // Wait until it counts as up.
+    // Wait until S3 counts as up.
     while (
       await opened.driver.find('installation-id').then(
         () => false,
@@ -160,7 +160,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect((await db.query('select from storage.held_names')).rows).toEqual([])
   })
 
-  test('of parallel uploads to one name one succeeds, and its row matches its bytes', async () => {
+  test('only one of several parallel uploads to one name succeeds, and its row matches its bytes', async () => {
     const pictures = await Promise.all(
       Array.from(
         { length: 6 },
@@ -185,7 +185,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect(data?.etag).toBe(`"${md5}"`)
   })
 
-  test('the lock of a process that died expires', async () => {
+  test('a lock held by a dead process expires', async () => {
     await db.query(
       `insert into storage.held_names (bucket_id, name, holder, until) values ($1, $2, gen_random_uuid(), now() + interval '1 second')`,
       [BUCKET, 'died.jpg'],
@@ -193,7 +193,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect((await upload('died.jpg')).error).toBeNull()
   })
 
-  test('a file that is being uploaded to is not moved to the trash', async () => {
+  test('a file is not moved to the trash while it is being uploaded', async () => {
     await upload('busy.jpg')
     await db.query('delete from storage.objects where name = $1', ['busy.jpg'])
     await db.query(

@@ -32,7 +32,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
   const name = () => `${own}/${randomUUID()}.txt`
   const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
 
-  test('a customer adds, owns and reads a paper, and an admin can read it', async () => {
+  test('a customer can add, own and read a paper, and an admin can read it', async () => {
     const path = name()
 
     expect((await upload(path)).error).toBeNull()
@@ -56,7 +56,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('customer').move(path, name())).error).toBeNull()
   })
 
-  test('a user with read access can sign an address, but change nothing', async () => {
+  test('a user with read access can sign an address but cannot change anything', async () => {
     const path = name()
     await upload(path)
     const { data } = await papers('admin').createSignedUrl(path, 60)
@@ -78,7 +78,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a signed upload is refused after the session that signed it has ended, but not one signed by the service', async () => {
+  test('a signed upload is refused after the session that signed it has ended, unless the service signed it', async () => {
     const [path, ofService] = [name(), name()]
     const { data } = await papers('customer').createSignedUploadUrl(path)
     const { data: service } = await papers('service').createSignedUploadUrl(ofService)
@@ -93,7 +93,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('service').list(own, { search: path.split('/')[1] })).data).toEqual([])
   })
 
-  test('emptying a bucket without the right to do so is an error', async () => {
+  test('emptying a bucket without permission is an error', async () => {
     await opened.db.query(`update storage.buckets set public = true where id = 'papers'`)
     await opened.settle()
     await upload(name())
@@ -153,7 +153,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await opened.request('/bucket', { headers: { apikey: 'any' } })).status).toBe(200)
   })
 
-  test('another process sees a new bucket, and a changed one, once it has received the change', async () => {
+  test('another process sees a new or changed bucket once it has received the change', async () => {
     const other = await openStorage(engine, { db: opened.db, folder: opened.folder })
     const id = `shared-${randomUUID()}`
     const shown = async () => (await other.request(`/object/public/${id}/a.txt`)).status

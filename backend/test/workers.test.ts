@@ -49,7 +49,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     await db.close()
   })
 
-  /** On a new connection, which the primary passes to the workers in turn. */
+  /** Uses a new connection, because the primary passes new connections to the workers in turn. */
   function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const onResponse = (response: IncomingMessage) => {
@@ -71,14 +71,14 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
   const workersOf = (pid = 0) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-  test('create one admin, whose password is shown once', async () => {
+  test('two workers create one admin, whose password is shown once', async () => {
     const { rows } = await db.query('select from public.user_roles')
     expect(rows).toHaveLength(1)
     expect(output.match(/Password/g)).toHaveLength(1)
     expect(workersOf(primary.pid)).toHaveLength(2)
   })
 
-  test('all drop their cached responses when a row changes', async () => {
+  test('all workers drop their cached responses when a row changes', async () => {
     await readPhones()
     await db.query(`update config set value = '01733 555 000' where key = 'COMPANY_PHONE'`)
 
@@ -87,7 +87,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       .toEqual(new Set(['[{"value":"01733 555 000"}]']))
   })
 
-  test('each return the metrics of all processes and of the shared database', async () => {
+  test('each worker returns the metrics of all processes and of the shared database', async () => {
     const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body
     const countHits = async () => {
       // Each worker has its own response cache, and any of them may get the request.
@@ -103,7 +103,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect((await get('/metrics')).status).toBe(404)
   })
 
-  test('are replaced when killed, and the site responds meanwhile', async () => {
+  test('workers are replaced when killed, and the site still responds in the meantime', async () => {
     const before = workersOf(primary.pid)
     process.kill(before[0] as number, 'SIGKILL')
 
@@ -113,7 +113,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect((await readPhones()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('are replaced one after the other on SIGHUP, and no request is lost', async () => {
+  test('workers are replaced one after the other on SIGHUP, and no request is lost', async () => {
     const before = workersOf(primary.pid)
     primary.kill('SIGHUP')
 
@@ -130,7 +130,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect([...statuses]).toEqual([200])
   }, 300_000)
 
-  test('share the request limit of a network', async () => {
+  test('workers share a network’s request limit', async () => {
     const started = performance.now()
     let admitted = 0
     let refused = 0
@@ -146,7 +146,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     expect(admitted).toBeLessThanOrEqual(ADMISSION.work.burst + refilled)
   })
 
-  test('all stop on SIGTERM', async () => {
+  test('all workers stop on SIGTERM', async () => {
     const workers = workersOf(primary.pid)
     primary.kill('SIGTERM')
 

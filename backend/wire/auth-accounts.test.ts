@@ -80,7 +80,7 @@ describe.each(targets)('accounts on $name', (target) => {
     describe('in our emails', () => {
       beforeEach(need(target, 'our rules'))
 
-      test('a confirmation link opens a page of the site, so that a GET cannot use it up', async () => {
+      test('a confirmation link opens a page on the site, so that a GET cannot use it up', async () => {
         await signUp(PASSWORD)
 
         const page = pageIn(await backend.emails.next(email))
@@ -101,7 +101,7 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(searchParams.get('redirect_to')).toBe(`${siteUrl}/auth?type=recovery`)
       })
 
-      test('a used link has another message than an invalid one', async () => {
+      test('a used link has a different message from an invalid link', async () => {
         await signUp(PASSWORD)
         const token = await newestToken()
         await confirm(token)
@@ -161,7 +161,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
-    test('a common password is refused when a user or the service changes it', async () => {
+    test('a common password is refused as a new password, whether a user or the service sets it', async () => {
       const { id, client } = await backend.account(email)
 
       const changed = await client.updateUser({ password: 'Password1!' })

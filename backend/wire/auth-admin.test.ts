@@ -8,7 +8,7 @@ describe.each(targets)('the admin API on $name', (target) => {
   const backend = connect(target)
   const { admin, siteUrl } = backend
 
-  test('lists accounts page by page', async () => {
+  test('the admin API lists accounts page by page', async () => {
     await Promise.all([backend.account(), backend.account(), backend.account()])
 
     const first = await admin.listUsers({ page: 1, perPage: 2 })
@@ -16,7 +16,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect(first.data.users).toHaveLength(2)
     expect(first.data).toMatchObject({ nextPage: 2 })
     expect((first.data as { total: number }).total).toBeGreaterThanOrEqual(3)
-    // Other tests create accounts meanwhile, which shifts the pages.
+    // Other tests create accounts in the meantime, which shifts the pages.
     const twoPages = async () => {
       const pages = await Promise.all([1, 2].map((page) => admin.listUsers({ page, perPage: 2 })))
       return new Set(pages.flatMap(({ data }) => data.users.map(({ id }) => id))).size
@@ -28,7 +28,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     })
   })
 
-  test('deletes an account with its profile and sessions', async () => {
+  test('the admin API deletes an account with its profile and sessions', async () => {
     const { id, email, client, token } = await backend.account()
 
     const { error } = await admin.deleteUser(id)
@@ -41,7 +41,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect((await admin.deleteUser(id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  test('soft deletion leaves a row without personal data that cannot sign in', async () => {
+  test('a soft-deleted account leaves a row without personal data and cannot sign in', async () => {
     const { id, email, client } = await backend.account()
 
     const { error } = await admin.deleteUser(id, true)
@@ -60,7 +60,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect(refused).toBeNull()
   })
 
-  test('bans an account and lifts the ban', async () => {
+  test('the admin API bans an account and lifts the ban', async () => {
     const { id, email, client } = await backend.account()
     const signIn = () => backend.auth().signInWithPassword({ email, password: PASSWORD })
 
@@ -75,7 +75,7 @@ describe.each(targets)('the admin API on $name', (target) => {
     expect((await admin.updateUserById(id, { ban_duration: 'a while' })).error).toMatchObject({ status: 400 })
   })
 
-  test('creates an account with an id from the caller', async () => {
+  test('the admin API creates an account with an id from the caller', async () => {
     const id = crypto.randomUUID()
 
     const { data } = await admin.createUser({ id, email: newEmail() })
@@ -103,7 +103,7 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(properties).toMatchObject({ verification_type: 'signup', redirect_to: expect.stringMatching(/^http/) })
       expect(new URL(properties.action_link).searchParams.get('type')).toBe('signup')
-      // Unencoded, because clients search for it.
+      // This is not encoded because clients search for it.
       expect(properties.action_link).toContain(`redirect_to=${properties.redirect_to}`)
       expect(user).toMatchObject({ email, user_metadata: { a: 1 } })
       expect((await redeem('signup', properties.hashed_token)).error).toBeNull()
@@ -118,7 +118,7 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect((await redeem('invite', properties.hashed_token)).data.user?.email).toBe(email)
     })
 
-    test('a magic link signs in, and so do its six digits', async () => {
+    test('a magic link signs the user in, and so do its six digits', async () => {
       const { email, id } = await backend.account()
       const byLink = await make({ type: 'magiclink', email })
       expect((await redeem('magiclink', byLink.properties.hashed_token)).data.user?.id).toBe(id)
@@ -129,14 +129,14 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect(byDigits.error).toBeNull()
     })
 
-    test('a recovery link signs in', async () => {
+    test('a recovery link signs the user in', async () => {
       const { email } = await backend.account()
       const { properties } = await make({ type: 'recovery', email })
 
       expect((await redeem('recovery', properties.hashed_token)).error).toBeNull()
     })
 
-    test('two email change links, one per mailbox, change the address', async () => {
+    test('two email change links, one for each mailbox, change the address', async () => {
       const { email, id } = await backend.account()
       const newAddress = newEmail('moved')
       const one = await make({ type: 'email_change_current', email, newEmail: newAddress })
@@ -148,7 +148,7 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect(data.user).toMatchObject({ id, email: newAddress })
     })
 
-    test('a link is refused for a taken address, or for an unknown one where it needs an account', async () => {
+    test('a link is refused for a taken address, and for an unknown address if the link needs an account', async () => {
       const { email } = await backend.account()
       const refusal = async (params: Parameters<typeof admin.generateLink>[0]) =>
         (await admin.generateLink(params)).error?.code

@@ -73,7 +73,7 @@ describe.each(targets)('attacks on $name', (target) => {
       return linkIn(await backend.emails.next(email))
     }
 
-    test('a link works once', async () => {
+    test('a link can be used only once', async () => {
       const path = await linkFor(newEmail())
 
       const first = fragmentOf(await backend.request(path))
@@ -104,7 +104,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(fragmentOf(await backend.request(path)).get('access_token')).toBeTruthy()
     })
 
-    test('a link of one type is invalid as another type', async () => {
+    test('a link of one type cannot be used as another type', async () => {
       const path = (await linkFor(newEmail())).replace('type=signup', 'type=recovery')
 
       expect(fragmentOf(await backend.request(path)).get('error_code')).toBe('otp_expired')
@@ -188,7 +188,7 @@ describe.each(targets)('attacks on $name', (target) => {
     const signIn = (email: string, password: string) =>
       backend.post('/auth/v1/token?grant_type=password', { email, password }, { from })
 
-    test('failed attempts on an unknown account are limited, too', async () => {
+    test('failed attempts on an unknown account are also limited', async () => {
       const email = newEmail()
       const statuses: number[] = []
       for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await signIn(email, 'a guess')).status)
@@ -196,7 +196,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(statuses).toEqual([...Array(10).fill(400), 429])
     })
 
-    test('parallel attempts cannot exceed the limit of failed attempts', async () => {
+    test('parallel attempts cannot exceed the limit on failed attempts', async () => {
       const email = newEmail()
 
       const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(email, `guess ${n}`)))
@@ -212,7 +212,7 @@ describe.each(targets)('attacks on $name', (target) => {
 
     test('one network cannot try more than 60 accounts', async () => {
       const responses: { status: number }[] = []
-      // Ten at a time, because one network may not have more requests in flight.
+      // These are sent ten at a time because one network may not have more requests in flight.
       for (const parallel of [10, 10, 10, 10, 10, 10, 1])
         responses.push(
           ...(await Promise.all(Array.from({ length: parallel }, () => signIn(newEmail('spray'), 'Password1')))),
@@ -263,7 +263,7 @@ describe.each(targets)('attacks on $name', (target) => {
       },
     )
 
-    test.each(MAIL_REQUESTS)('the email limit of %s counts unknown addresses, too', async (endpoint, body) => {
+    test.each(MAIL_REQUESTS)('unknown addresses also count towards the email limit of %s', async (endpoint, body) => {
       const known = newEmail()
       const unknown = newEmail('unknown')
       await backend.admin.createUser({ email: known, password: PASSWORD })

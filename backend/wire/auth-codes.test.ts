@@ -51,7 +51,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('the digits of the confirmation email confirm a registration', async () => {
+  test('the digits in the confirmation email confirm a registration', async () => {
     const email = newEmail()
     await backend.auth().signUp({ email, password: PASSWORD })
     const token = codeIn(await backend.emails.next(email))
@@ -62,7 +62,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.user.email_confirmed_at).toBeTruthy()
   })
 
-  test('the digits of the reset email allow a new password', async () => {
+  test('the digits in the reset email allow a new password to be set', async () => {
     const { email } = await backend.account()
     await backend.auth().resetPasswordForEmail(email)
     const client = backend.auth()
@@ -106,7 +106,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(attacker.error).toMatchObject({ code: 'invalid_credentials' })
     })
 
-    test('wrong digits are limited to ten, and do not block the link', async () => {
+    test('wrong digits can be entered ten times and do not block the link', async () => {
       const { email } = await backend.account()
       const mail = await requestCode(email)
       const code = codeIn(mail)
@@ -134,7 +134,7 @@ describe.each(targets)('codes on $name', (target) => {
     })
   })
 
-  test('a sign-in email works once: using the digits uses up digits and link', async () => {
+  test('a sign-in email can be used only once, because using the digits also uses up the link', async () => {
     const { email } = await backend.account()
     const mail = await requestCode(email)
     const { auth } = backend
@@ -158,7 +158,7 @@ describe.each(targets)('codes on $name', (target) => {
   })
 
   describe('reauthentication', () => {
-    test('the emailed digits allow one new password', async () => {
+    test('the emailed digits can be used for only one new password', async () => {
       const { email, client } = await backend.account()
       const { error } = await client.reauthenticate()
       expect(error).toBeNull()
@@ -173,7 +173,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(again.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 })
     })
 
-    test('digits of another account are refused', async () => {
+    test('digits sent to another account are refused', async () => {
       const [victim, attacker] = [await backend.account(), await backend.account()]
       await attacker.client.reauthenticate()
       const nonce = codeIn(await backend.emails.next(attacker.email))

@@ -1,4 +1,4 @@
-// Changing the email address of an account: both mailboxes have to confirm.
+// Both mailboxes have to confirm a change to an account's email address.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, PASSWORD } from './connect.ts'
@@ -52,7 +52,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     },
   )
 
-  test('the digits of both emails change the address, too', async () => {
+  test('the digits in both emails also change the address', async () => {
     const { id, email, moved, emails } = await startChange()
 
     const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(emails.old) })
@@ -62,7 +62,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     expect(await addressOf(id)).toBe(moved)
   })
 
-  test('the links redirect to the site, the second one with a session', async () => {
+  test('both links redirect to the site, and the second redirect includes a session', async () => {
     const { emails } = await startChange()
 
     const half = fragmentOf(await backend.request(linkIn(emails.old)))
@@ -85,7 +85,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     expect(await addressOf(id)).toBe(email)
   })
 
-  test('a change to a taken address does not happen, and does not reveal that it is taken', async () => {
+  test('changing to a taken address has no effect and does not reveal that the address is taken', async () => {
     const [attacker, victim] = [await backend.account(), await backend.account()]
 
     const taken = await attacker.client.updateUser({ email: victim.email })
@@ -111,7 +111,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('an address without a pending change gets no email again, and the same response as an unknown one', async () => {
+  test('an address without a pending change is not emailed again and gets the same response as an unknown one', async () => {
     const { email } = await backend.account()
     const known = await backend.post('/auth/v1/resend', { type: 'email_change', email })
     const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('unknown') })

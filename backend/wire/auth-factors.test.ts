@@ -17,7 +17,7 @@ describe.each(targets)('second steps on $name', (target) => {
   }
   const pass = ({ client }: Pick<Account, 'client'>, factorId: string, code: string) =>
     client.mfa.challengeAndVerify({ factorId, code })
-  /** Uses the current code; that of the next period is already valid and still unused. */
+  /** Uses the current code. The next period's code is already valid and still unused. */
   const withFactor = async (role?: 'admin') => {
     const account = await backend.account(newEmail(), role)
     const factor = await enrol(account)
@@ -74,7 +74,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect((await account.client.refreshSession()).error).toBeNull()
   })
 
-  test('a session without the second step cannot change password, address or factors', async () => {
+  test('a session without the second step cannot change the password, the address or the factors', async () => {
     const { email, factor } = await withFactor()
     const client = backend.auth()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -114,7 +114,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(data?.totp.qr_code).toContain('<svg')
   })
 
-  test('two factors of an account cannot have the same name', async () => {
+  test('two factors in an account cannot have the same name', async () => {
     const account = await backend.account()
     await enrol(account, 'My phone')
 
@@ -123,7 +123,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
   })
 
-  test('the service lists and removes the factors of a user', async () => {
+  test('the service lists and removes a user’s factors', async () => {
     const { id, email, factor } = await withFactor()
 
     const listed = await backend.admin.mfa.listFactors({ userId: id })
@@ -138,7 +138,7 @@ describe.each(targets)('second steps on $name', (target) => {
   })
 
   describe('attacks', () => {
-    test('a wrong code is refused, and a challenge can be verified once', async () => {
+    test('a wrong code is refused, and a challenge can be verified only once', async () => {
       const account = await withFactor()
       const { factor } = account
       const challenge = await account.client.mfa.challenge({ factorId: factor.id })
@@ -180,7 +180,7 @@ describe.each(targets)('second steps on $name', (target) => {
     describe('with our rules', () => {
       beforeEach(need(target, 'our rules'))
 
-      test('a used code is refused in another session, too', async () => {
+      test('a used code is also refused in another session', async () => {
         const { email, factor } = await withFactor()
         const code = codeOf(factor.totp.secret, 1)
         const signIn = async () => {

@@ -49,7 +49,7 @@ describe.each(targets)('auth flows on $name', (target) => {
 
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, identities: [] })
-      // Once this email has arrived, an earlier one would have, too.
+      // Once this email has arrived, an earlier one would have arrived as well.
       await backend.auth().resetPasswordForEmail(email)
       await backend.emails.next(email)
       expect(await backend.emails.to(email)).toHaveLength(1)
@@ -132,7 +132,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     })
   })
 
-  test('signing in to an unconfirmed account reveals that only with the right password', async () => {
+  test('signing in reveals that an account is unconfirmed only if the password is right', async () => {
     const client = backend.auth()
     const email = newEmail()
     await client.signUp({ email, password: PASSWORD })

@@ -1,4 +1,4 @@
-// PKCE: the link of an email returns a code, which only the browser that requested it can exchange for a session.
+// With PKCE, an emailed link returns a code that only the browser that requested it can exchange for a session.
 
 import { AuthClient } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ describe.each(targets)('PKCE on $name', (target) => {
     expect((await client.exchangeCodeForSession(code)).error).toBeNull()
   })
 
-  test('a code works once', async () => {
+  test('a code can be used only once', async () => {
     const { email } = await backend.account()
     const verifier = 'v'.repeat(64)
     await backend.post('/auth/v1/otp', { email, code_challenge: verifier, code_challenge_method: 'plain' })

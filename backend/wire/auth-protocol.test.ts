@@ -23,7 +23,7 @@ describe.each(targets)('the GoTrue protocol on $name', (target) => {
     return `${response.status} ${code}`
   }
 
-  test('errors have the format of the API version that the client sends', async () => {
+  test('errors have the format for the API version that the client sends', async () => {
     const signIn = (headers: Record<string, string>) =>
       backend.request('/auth/v1/token?grant_type=password', {
         method: 'POST',

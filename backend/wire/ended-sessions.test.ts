@@ -35,7 +35,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     return client
   }
 
-  /** Each ends the session of the account's first token. */
+  /** Each of these ends the session of the account's first token. */
   const ENDS: [string, (account: Account) => Promise<unknown>][] = [
     ['"Sign out all other devices"', async (account) => (await signInAgain(account)).signOut({ scope: 'others' })],
     ['a change of password', async (account) => (await signInAgain(account)).updateUser({ password: `${PASSWORD}!` })],
@@ -89,7 +89,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     }
   }
 
-  test.each(ENDS)('after %s, every call with the token of an admin is refused', async (_, end) => {
+  test.each(ENDS)('after %s, every call with an admin’s token is refused', async (_, end) => {
     const account = await accountOf('admin')
     await end(account)
 

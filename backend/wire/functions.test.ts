@@ -41,7 +41,7 @@ describe.each(targets)('functions on $name', (target) => {
 
       expect([first.data, second.data]).toMatchObject([{ success: true }, { success: true }])
       const toCustomer = await backend.emails.next(customer)
-      // Other tests email the dealer, too.
+      // Other tests also email the dealer.
       const toDealer = async () =>
         (await backend.emails.to(dealer)).filter(({ replyTo }) => replyTo?.[0]?.address === customer)
       await expect.poll(toDealer, { timeout: 100_000 }).toHaveLength(1)
@@ -53,7 +53,7 @@ describe.each(targets)('functions on $name', (target) => {
     })
   })
 
-  test('the body of a refusal says why', async () => {
+  test('the body of a refusal gives the reason', async () => {
     const { error } = await functions.invoke('send-email', {
       body: { type: 'newsletter', to: 'x@example.com', data: {} },
     })

@@ -34,7 +34,7 @@ describe.each(targets)('leads on $name', (target) => {
       { from, as },
     )
 
-  test('twenty enquiries under my address block the network that sent them, not mine', async () => {
+  test('twenty enquiries with a visitor’s address block the network that sent them rather than the visitor’s', async () => {
     for (let i = 0; i < 20; i++) expect((await enquire(`${attacker}::1`)).status).toBe(201)
 
     const refused = await enquire(`${attacker}::1`)
@@ -43,7 +43,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
   })
 
-  test('the addresses of one IPv6 network count as one', async () => {
+  test('all addresses in one IPv6 network count as one', async () => {
     for (let i = 1; i <= 20; i++) await enquire(`${attacker}::${i}`)
 
     expect((await enquire(`${attacker}:ffff::1`)).status).toBe(400)
@@ -85,13 +85,13 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${attacker}::1`, { email: newEmail('another') })).status).toBe(429)
   })
 
-  test('messages under my address from other networks do not block mine, and none is lost', async () => {
+  test('messages sent with a visitor’s address from other networks do not block the visitor’s own, and none is lost', async () => {
     for (let i = 0; i < 12; i++) await write(`${attacker}::1`, i)
     for (let i = 12; i < 22; i++) await write(`${newNetwork()}::1`, i)
 
     expect((await write(`${newNetwork()}::1`, 100)).status).toBe(200)
     const messages = backend.service.from('contact_messages').select('*', { count: 'exact', head: true })
-    // Ten per hour from the first network, ten from the others, and mine.
+    // There are ten per hour from the first network, ten from the others, and the visitor's own.
     expect((await messages.eq('email', person.email)).count).toBe(21)
   })
 })

@@ -1,4 +1,4 @@
-// Every data call of the back office, by the official client under the real policies.
+// Makes every data call of the back office with the official client under the real policies.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -124,7 +124,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(counts[1]?.count).toBe(1)
   })
 
-  test('makes are unique, can be upserted and are read in order', async () => {
+  test('makes are unique, can be upserted and are returned in order', async () => {
     const [name, other] = [ownName('Zagato'), ownName('Alvis')]
     expect(await admin.from('car_makes').insert({ name })).toMatchObject({ status: 201 })
     expect(await admin.from('car_makes').insert({ name })).toMatchObject({ status: 409 })
@@ -201,7 +201,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual({ first_name: 'Augusta', user_roles: { role: 'user' } })
   })
 
-  test('an admin disables a customer and writes it to the history', async () => {
+  test('an admin disables a customer and records it in the history', async () => {
     const disable = await admin.from('profiles').update({ disabled: true }).eq('id', customerAccount.id)
     const written = await admin.from('customer_disable_history').insert({
       customer_id: customerAccount.id,

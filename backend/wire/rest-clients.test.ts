@@ -1,4 +1,4 @@
-// Requests of PostgREST clients that the site itself does not send: counts of embeds, aliases, empty selects and objects.
+// Requests from PostgREST clients that the site itself does not send: counts of embeds, aliases, empty selects and objects.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
 
   const request = (path: string, init?: RequestOptions) => backend.request(`/rest/v1${path}`, init)
 
-  test('the rows of an embed are counted', async () => {
+  test('the rows in an embed are counted', async () => {
     const { data } = await visitor.from('vehicles').select('title, vehicle_features(count)').eq('make', make)
 
     expect(data).toEqual([{ title: 'Counted', vehicle_features: [{ count: 3 }] }])
@@ -45,7 +45,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
     expect(all.data).toEqual([{ count: 0 }])
   })
 
-  test('an embed with an alias can be filtered, sorted and limited by its table name, too', async () => {
+  test('an embed with an alias can also be filtered, sorted and limited by its table name', async () => {
     const { data, error } = await visitor
       .from('vehicles')
       .select('extras:vehicle_features(feature)')

@@ -55,7 +55,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(response.headers.get('content-range')).toBe('1-2/*')
   })
 
-  test('counts may be planned or estimated', async () => {
+  test('counts can be planned or estimated', async () => {
     const planned = await visitor.from('vehicles').select('price', { count: 'planned', head: true })
     const estimated = await visitor
       .from('vehicles')
@@ -189,7 +189,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(shown.headers.get('preference-applied')).toBe('return=representation, count=exact')
   })
 
-  test('duplicates may be ignored; missing values may be defaults', async () => {
+  test('duplicates can be ignored, and missing values can take their defaults', async () => {
     const [riley, alvis] = [{ name: ownName('Riley') }, { name: ownName('Alvis') }]
     const upsert = await admin.from('car_makes').upsert([riley, alvis], { ignoreDuplicates: true }).select()
     expect(upsert.data).toEqual([riley, alvis])

@@ -1,4 +1,4 @@
-// Every data call of the storefront, by the official client under the real policies.
+// Makes every data call of the storefront with the official client under the real policies.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail } from './connect.ts'
@@ -90,7 +90,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toEqual([{ id: customerAccount.id }])
   })
 
-  test('has_role tells admins from customers, by POST and GET', async () => {
+  test('has_role distinguishes admins from customers, by POST and by GET', async () => {
     const ofAdmin = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' })
     const ofCustomer = await customer.rpc('has_role', { _user_id: customerAccount.id, _role: 'admin' })
     const byGet = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' }, { get: true })
@@ -135,7 +135,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
   })
 
-  test('the search finds any part of title, description, make or model, ignoring case', async () => {
+  test('the search finds any part of the title, description, make or model, ignoring case', async () => {
     const search = (term: string) => {
       const pattern = `"%${term.replace(/[\\"]/g, '\\$&')}%"`
       return publicList().or(
@@ -149,7 +149,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect((await search('a"b\\c')).data).toEqual([])
   })
 
-  test('every filter of the list narrows it', async () => {
+  test('every filter narrows the list', async () => {
     const { data, count } = await publicList()
       .eq('make', MINI)
       .eq('model', 'Cooper')
@@ -173,7 +173,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     ['year', false],
     ['mileage', true],
     ['mileage', false],
-  ] as const)('the list sorts by %s, ascending %s', async (column, ascending) => {
+  ] as const)('the list can be sorted by %s (ascending: %s)', async (column, ascending) => {
     const { data } = await publicList().order(column, { ascending })
 
     const values = (data ?? []).map((row) => row[column] as number)

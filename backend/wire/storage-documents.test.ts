@@ -48,7 +48,7 @@ describe.each(targets)('documents on $name', (target) => {
     ['code.js', 'text/javascript', 'alert(1)'],
     ['style.css', 'text/css', 'body { display: none }'],
     ['page.xml', 'application/xml', '<x/>'],
-  ])('a browser downloads %s and never shows or runs it', async (name, type, content) => {
+  ])('a browser downloads %s and never displays or runs it', async (name, type, content) => {
     await upload(name, content, type, open)
     const { headers } = await request(`/object/public/${open}/${name}`)
 
@@ -114,7 +114,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect((await docs().listV2({ cursor: 'nonsense' })).error).toMatchObject({ status: 400 })
   })
 
-  test('a file can be moved and copied, also to another bucket', async () => {
+  test('a file can be moved and copied, even to another bucket', async () => {
     await docs().upload('from.txt', Buffer.from('content'), { contentType: 'text/plain', metadata: { a: 1 } })
 
     expect((await docs().copy('from.txt', 'copy.txt')).data).toEqual({ path: `${id}/copy.txt` })

@@ -132,7 +132,7 @@ describe.each(targets)('pictures on $name', (target) => {
     }
   })
 
-  test('the picture bucket can be read, and an unknown one is not found', async () => {
+  test('the picture bucket can be read, and an unknown bucket is not found', async () => {
     const { data } = await as('visitor').getBucket(BUCKET)
     expect(data).toMatchObject({ id: BUCKET, public: true, file_size_limit: 5_242_880 })
     expect((await as('visitor').listBuckets()).data?.map(({ id }) => id)).toContain(BUCKET)
@@ -145,7 +145,7 @@ describe.each(targets)('pictures on $name', (target) => {
     })
   })
 
-  test('range, conditional and HEAD requests for a picture follow HTTP', async () => {
+  test('range, conditional and HEAD requests for a picture are answered as the HTTP specification requires', async () => {
     await admin().upload(`${folder}/http.jpg`, blob())
     const path = `/object/public/${BUCKET}/${folder}/http.jpg`
     const whole = await request(path)

@@ -26,7 +26,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     await docs().upload('other.txt', Buffer.from('not for you'), { contentType: 'text/plain' })
   })
 
-  /** Without a key, as the recipient of the address. */
+  /** Sends no key, like the recipient of the address. */
   const open = (url: string, init?: RequestOptions) =>
     fetch(url, { ...init, headers: { 'x-forwarded-for': '2001:db8::1', ...init?.headers } })
   const sign = async (name: string, seconds = 60) => {
@@ -112,7 +112,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     }
   })
 
-  test('a signed upload address adds its file once', async () => {
+  test('a signed upload address can add its file only once', async () => {
     const { data } = await docs().createSignedUploadUrl('theirs/new.txt')
     const visitor = backend.storage().from(id)
     const send = (path: string) =>
@@ -177,7 +177,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
       expect((await mine.info(name)).data?.metadata).toMatchObject({ width: 90, height: 60 })
     })
 
-    test('a private picture is rendered only in the signed size', async () => {
+    test('a private picture is rendered only at the signed size', async () => {
       await docs().upload('private.jpg', await jpegOf(900, 600), { contentType: 'image/jpeg' })
       const { data } = await docs().createSignedUrl('private.jpg', 60, { transform: { width: 320 } })
       const odd = await docs().createSignedUrl('private.jpg', 60, { transform: { width: 321 } })

@@ -20,7 +20,7 @@ async function signUp({ backendUrl, keys }: Site, email: string, password: strin
   if (!response.ok && response.status !== 429) throw new Error(`signUp: ${response.status}`)
 }
 
-test('an email scanner that opens the link and runs its scripts does not use it up', async ({
+test('an email scanner that opens the link and runs its scripts does not use up the link', async ({
   page,
   openElsewhere,
   site,
@@ -42,7 +42,7 @@ test('an email scanner that opens the link and runs its scripts does not use it 
   expect(page.url()).not.toContain('token_hash')
 })
 
-test('an invited colleague chooses a password before anything else', async ({ page, site, mail }) => {
+test('an invited colleague must choose a password before doing anything else', async ({ page, site, mail }) => {
   const email = newEmail()
   await fetch(`${site.backendUrl}/auth/v1/invite`, {
     method: 'POST',
@@ -72,7 +72,7 @@ test('the confirmation page is neither indexed nor cached', async ({ request }) 
   expect(response.headers()['cache-control']).toBe('no-store')
 })
 
-test('without JavaScript the confirmation page says what to do', async ({ openElsewhere }) => {
+test('the confirmation page explains what to do without JavaScript', async ({ openElsewhere }) => {
   const page = await openElsewhere({ javaScriptEnabled: false })
   await page.goto(UNKNOWN_LINK)
 
@@ -105,7 +105,7 @@ test('a truncated link is treated as expired', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(EXPIRED)
 })
 
-test('a link can be tried again if the service did not answer', async ({ page, site, mail }) => {
+test('a link can be tried again if the service did not respond', async ({ page, site, mail }) => {
   const email = newEmail()
   await signUp(site, email, 'correct-horse')
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))
@@ -119,7 +119,11 @@ test('a link can be tried again if the service did not answer', async ({ page, s
   await expectToast(page, CONFIRMED)
 })
 
-test('an email address registered twice must choose a new password', async ({ page, site, mail }) => {
+test('the owner of an email address that was registered twice must choose a new password', async ({
+  page,
+  site,
+  mail,
+}) => {
   const email = newEmail()
   await signUp(site, email, 'stranger-knows-it')
   const link = linkIn(await mail.waitFor(email), '/auth/confirm')

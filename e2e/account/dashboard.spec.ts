@@ -5,12 +5,7 @@ interface VehicleRow {
   title: string
 }
 
-test('the dashboard shows the customer’s own enquiries and no one else’s', async ({
-  page,
-  createCustomer,
-  signIn,
-  rest,
-}) => {
+test('the dashboard shows only the customer’s own enquiries', async ({ page, createCustomer, signIn, rest }) => {
   const customer = await createCustomer()
   const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&limit=1')
   const enquiry = { name: 'Ada Marsh', phone: '07123 456789', message: 'Is it still there?', vehicle_id: vehicle?.id }
@@ -42,7 +37,11 @@ test('the dashboard shows the customer’s own enquiries and no one else’s', a
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
 })
 
-test('a new customer’s dashboard has no activity and says where to start', async ({ page, createCustomer, signIn }) => {
+test('a new customer’s dashboard shows no activity and suggests where to start', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
   await signIn(page, await createCustomer())
 
   await page.goto('/dashboard')
@@ -55,7 +54,7 @@ test('a new customer’s dashboard has no activity and says where to start', asy
   await expect(page.getByRole('link', { name: 'Your saved vehicles' })).toBeVisible()
 })
 
-test('the quick actions lead to their pages', async ({ page, createCustomer, signIn }) => {
+test('each quick action opens its page', async ({ page, createCustomer, signIn }) => {
   await signIn(page, await createCustomer())
 
   for (const [name, path] of [
@@ -79,7 +78,7 @@ test('enquiries that fail to load are only logged', async ({ page, createCustome
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the dashboard shows test drives with the date and time booked', async ({
+test('the dashboard shows each test drive with the date and time booked', async ({
   page,
   createCustomer,
   signIn,

@@ -48,7 +48,7 @@ async function signOutAllOthers(page: Page, path: string): Promise<void> {
   await expectToast(page, 'All other devices have been signed out.')
 }
 
-test('an admin whose session ended elsewhere signs in over the vehicle form and saves what was typed', async ({
+test('an admin whose session ended elsewhere signs in without leaving the vehicle form and saves the changes', async ({
   page,
   site,
   signIn,
@@ -86,7 +86,7 @@ test('an admin whose session ended elsewhere signs in over the vehicle form and 
   expect(await rest(`vehicles?id=eq.${vehicle?.id}&price=eq.4321&select=model`)).toEqual([{ model: 'P6 Typed Before' }])
 })
 
-test('a customer whose session ended elsewhere signs in over the form for their details', async ({
+test('a customer whose session ended elsewhere signs in without leaving the form for their details', async ({
   page,
   createCustomer,
   signIn,
@@ -113,7 +113,7 @@ test('a customer whose session ended elsewhere signs in over the form for their 
   expect(profile).toEqual({ first_name: 'Ada', last_name: 'Typed Before' })
 })
 
-test('a customer’s dashboard never says that there are no enquiries once the session has ended', async ({
+test('a customer’s dashboard never shows an empty list of enquiries because the session has ended', async ({
   page,
   createCustomer,
   signIn,
@@ -140,7 +140,7 @@ test('a customer’s dashboard never says that there are no enquiries once the s
   await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a customer with two-step verification passes both steps over the open screen', async ({
+test('a customer with two-step verification completes both steps without leaving the open screen', async ({
   page,
   createCustomer,
   site,
@@ -199,7 +199,7 @@ test('a user can switch accounts from the dialog, and signing out in one tab sho
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a visitor whose session ended is a guest on public pages, without a dialog', async ({
+test('a visitor whose session has ended becomes a guest on public pages without seeing a dialog', async ({
   page,
   createCustomer,
   signIn,
@@ -218,7 +218,7 @@ test('a visitor whose session ended is a guest on public pages, without a dialog
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a user whose session has ended is not told that the other devices were signed out', async ({
+test('a user whose session has ended does not see a message that the other devices were signed out', async ({
   page,
   site,
   createCustomer,
@@ -239,7 +239,7 @@ test('a user whose session has ended is not told that the other devices were sig
   await expect(page.getByText('All other devices have been signed out.')).toHaveCount(0)
 })
 
-test('a user whose session has ended signs in over the password form and then changes the password', async ({
+test('a user whose session has ended signs in without leaving the password form and then changes the password', async ({
   page,
   site,
   createCustomer,
@@ -319,7 +319,7 @@ test('an access token that the service no longer accepts is replaced silently', 
 })
 
 test(
-  'a recovery code passes the second step over the open screen',
+  'a recovery code can be used for the second step without leaving the open screen',
   notHosted('a hosted project has no recovery codes'),
   async ({ page, createCustomer, site }) => {
     const customer = await createCustomer()
@@ -349,7 +349,7 @@ test(
   },
 )
 
-test('a user without a password signs in in another tab, and the open screen loads what had failed', async ({
+test('a user without a password signs in in another tab, and the open screen then loads its data', async ({
   page,
   context,
   site,
@@ -379,7 +379,7 @@ test('a user without a password signs in in another tab, and the open screen loa
   await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the dialog says so if the service fails after the right password', async ({
+test('the dialog shows an error if the service fails after the right password has been entered', async ({
   page,
   site,
   createCustomer,

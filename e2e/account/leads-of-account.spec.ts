@@ -13,7 +13,7 @@ test.beforeEach(async ({ rest }) => {
 })
 test.afterEach(({ rest }) => removeVehicles(rest, [vehicle]))
 
-test('enquiries and test drives stay with the account after a change of email address, and go with it', async ({
+test('enquiries and test drives stay with the account after a change of email address and are anonymised with it', async ({
   page,
   openElsewhere,
   createCustomer,
@@ -85,7 +85,7 @@ test('enquiries and test drives stay with the account after a change of email ad
   expect(left).toEqual([{ name: 'Deleted account', email: 'deleted@account.invalid', status: 'Closed' }])
 })
 
-test('a customer with a test drive and no enquiry is not told that there is nothing', async ({
+test('a customer with a test drive but no enquiry does not see an empty dashboard', async ({
   page,
   createCustomer,
   signIn,

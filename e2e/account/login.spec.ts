@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a disabled user sees the message and is signed out', async ({ page, createCustomer, rest }) => {
+test('a disabled user sees a message and is signed out', async ({ page, createCustomer, rest }) => {
   const customer = await createCustomer()
   await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
   await page.goto('/auth')
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('the login form says that the visitor is offline and signs in once the connection is back', async ({
+test('the login form shows when the visitor is offline and signs in once the connection is back', async ({
   page,
   context,
   createCustomer,
@@ -144,7 +144,10 @@ test('the login form says that the visitor is offline and signs in once the conn
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('without JavaScript, pages that need it say so and how to reach the dealer', async ({ openElsewhere, rest }) => {
+test('without JavaScript, pages that need it explain this and show how to contact the dealer', async ({
+  openElsewhere,
+  rest,
+}) => {
   const set = (value: string) =>
     rest('config?key=eq.COMPANY_PHONE', { method: 'PATCH', body: JSON.stringify({ value }) })
   await set('+44 (0)1733 555100')
@@ -176,7 +179,7 @@ test('without JavaScript, pages that need it say so and how to reach the dealer'
   await set('01632 960142')
 })
 
-test('a form whose scripts have not loaded yet sends nothing, least of all a password in the URL', async ({
+test('a form whose scripts have not loaded yet sends nothing, and never puts a password in the URL', async ({
   openElsewhere,
 }) => {
   const page = await openElsewhere({ javaScriptEnabled: false })

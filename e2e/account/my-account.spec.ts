@@ -4,7 +4,7 @@ import { expectToast, logIn, logOut, newEmail } from './forms.ts'
 
 const ACCOUNT = '/dashboard/account'
 
-test('a customer changes name and phone number and sees them at once', async ({
+test('a customer changes their name and phone number and sees the changes at once', async ({
   page,
   createCustomer,
   signIn,
@@ -46,7 +46,7 @@ test('details entered while offline are saved once the connection is back', asyn
   await expectToast(page, 'Your details have been saved.')
 })
 
-test('changing the password needs the current one', async ({ page, createCustomer, signIn }) => {
+test('changing the password requires the current password', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto(ACCOUNT)
@@ -110,7 +110,7 @@ test('a change of email address must be confirmed from both addresses', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a customer sees their devices and signs out one or all others', async ({
+test('a customer sees their devices and can sign out one or all of the others', async ({
   page,
   openElsewhere,
   createCustomer,

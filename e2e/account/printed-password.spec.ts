@@ -62,7 +62,7 @@ test('an admin with a short password chooses a longer one before the back office
   ])
 })
 
-test('an admin whose password was configured need not choose another', async ({ page, admin }) => {
+test('an admin whose password was configured does not have to choose another', async ({ page, admin }) => {
   await page.goto('/auth')
   await logIn(page, admin)
 

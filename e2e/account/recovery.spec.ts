@@ -36,7 +36,7 @@ test('a customer gets exactly one email and sets a new password through its link
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a reset link used for the second time says so and offers a new one', async ({
+test('opening a reset link a second time shows that it has been used and offers a new one', async ({
   page,
   mail,
   createCustomer,
@@ -80,7 +80,10 @@ test('after a reset request the customer can send another email or go back to lo
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a second reset email within a minute is refused with the time to wait', async ({ page, createCustomer }) => {
+test('a second reset request within a minute is refused and shows how long to wait', async ({
+  page,
+  createCustomer,
+}) => {
   const wait = /Please wait \d+ seconds? before requesting another email\./
   const { email } = await createCustomer()
   await requestReset(page, email)
@@ -111,7 +114,7 @@ test('an unexpected failure of a reset shows "Something went wrong"', async ({ p
 })
 
 test(
-  'a reset with a failed bot check sends nothing',
+  'no reset email is sent after a failed bot check',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
@@ -122,7 +125,7 @@ test(
   },
 )
 
-test('a failure of the custom reset email is only logged', async ({ page, createCustomer }) => {
+test('a failure to send the custom reset email is only logged', async ({ page, createCustomer }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
   const { email } = await createCustomer()
 

@@ -4,7 +4,7 @@ import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from '
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
-test('a visitor registers and is signed in by the emailed link, which says so if it is used again', async ({
+test('a visitor registers and is signed in by the emailed link, which then shows that it has been used', async ({
   page,
   mail,
   admin,
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('the register button shows that it is busy, and a failed notification of the dealer is only logged', async ({
+test('the register button shows that it is busy, and a failure to notify the dealer is only logged', async ({
   page,
 }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
@@ -104,7 +104,7 @@ test('the register button shows that it is busy, and a failed notification of th
   await expectToast(page, CREATED)
 })
 
-test('the notice of a confirmed email address can be closed, and a hosted project’s link shows it too', async ({
+test('the notice about a confirmed email address can be closed and also appears for a hosted project’s link', async ({
   page,
   createCustomer,
   signIn,

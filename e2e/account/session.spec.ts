@@ -4,7 +4,7 @@ import { expectToast, linkOf, logIn, logOut } from './forms.ts'
 
 const STORAGE_KEY = 'forecourt-auth'
 
-test('an admin at the dashboard is sent to the back office; a failed check counts as not admin', async ({
+test('an admin at the dashboard is sent to the back office, and a failed role check counts as not being an admin', async ({
   page,
   admin,
   signIn,
@@ -44,7 +44,7 @@ test('a guest at the dashboard is sent to /auth and back after signing in, and o
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a user can log out while the service is unreachable: the home page appears once the session is gone', async ({
+test('a user can log out while the service is unreachable, and the home page appears once the session is gone', async ({
   page,
   createCustomer,
   signIn,

@@ -110,61 +110,65 @@ test('a user turns two-step verification off with a code and signs in with the p
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a recovery code replaces a lost phone, once', NO_RECOVERY_CODES, async ({ page, createCustomer, site, rest }) => {
-  const customer = await createCustomer()
-  const { secret, session } = await turnOnTwoSteps(site, customer)
-  await put(page, session)
-  await page.goto(ACCOUNT)
-  await twoSteps(page).getByRole('button', { name: 'Create recovery codes' }).click()
-  const newCodes = page.getByRole('dialog', { name: 'New recovery codes' })
-  await newCodes.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
-  await newCodes.getByRole('button', { name: 'Create codes' }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(newCodes.getByText('Please save the codes first.')).toBeVisible()
-  const [first = '', second = ''] = await saveCodes(page)
-  await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
-  await logOut(page)
+test(
+  'a recovery code can be used in place of a lost phone, but only once',
+  NO_RECOVERY_CODES,
+  async ({ page, createCustomer, site, rest }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    await put(page, session)
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'Create recovery codes' }).click()
+    const newCodes = page.getByRole('dialog', { name: 'New recovery codes' })
+    await newCodes.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+    await newCodes.getByRole('button', { name: 'Create codes' }).click()
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(newCodes.getByText('Please save the codes first.')).toBeVisible()
+    const [first = '', second = ''] = await saveCodes(page)
+    await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
+    await logOut(page)
 
-  const signInWith = async (code: string) => {
-    await page.goto('/auth')
-    await logIn(page, customer)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await page.getByLabel('Recovery code').fill(code)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
-  await signInWith('not a code')
-  await expect(page.getByText('Sign in with a recovery code instead of your authenticator app.')).toBeVisible()
-  await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
-  await page.getByLabel('Recovery code').fill(first.toLowerCase())
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Logged in successfully!')
-  await page.goto(ACCOUNT)
-  await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
-  await logOut(page)
-  await signInWith(first)
-  await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible()
-  await page.getByLabel('Recovery code').fill(second)
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Logged in successfully!')
+    const signInWith = async (code: string) => {
+      await page.goto('/auth')
+      await logIn(page, customer)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(code)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await signInWith('not a code')
+    await expect(page.getByText('Sign in with a recovery code instead of your authenticator app.')).toBeVisible()
+    await expect(page.getByText('Please enter one of your recovery codes')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(first.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Logged in successfully!')
+    await page.goto(ACCOUNT)
+    await expect(twoSteps(page).getByText('You have 9 recovery codes left.')).toBeVisible()
+    await logOut(page)
+    await signInWith(first)
+    await expect(page.getByText('That recovery code is wrong or has already been used')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(second)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Logged in successfully!')
 
-  await page.goto(ACCOUNT)
-  await twoSteps(page).getByRole('button', { name: 'New recovery codes' }).click()
-  await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
-  await newCodes.getByRole('textbox', { name: 'Recovery code' }).fill(first)
-  await newCodes.getByRole('button', { name: 'Create codes' }).click()
-  await expect(newCodes.getByText('That recovery code is wrong or has already been used')).toBeVisible()
-  await newCodes.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const deletion = page.getByRole('dialog', { name: 'Delete your account' })
-  await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
-  const emails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
-  expect(emails).toEqual([
-    { template: 'two-steps-changed' },
-    { template: 'recovery-code-used' },
-    { template: 'recovery-code-used' },
-  ])
-})
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'New recovery codes' }).click()
+    await newCodes.getByRole('button', { name: 'Use a recovery code' }).click()
+    await newCodes.getByRole('textbox', { name: 'Recovery code' }).fill(first)
+    await newCodes.getByRole('button', { name: 'Create codes' }).click()
+    await expect(newCodes.getByText('That recovery code is wrong or has already been used')).toBeVisible()
+    await newCodes.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete your account' })
+    await expect(deletion.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+    const emails = await rest(`email_outbox?recipient=eq.${customer.email}&select=template&order=created_at`)
+    expect(emails).toEqual([
+      { template: 'two-steps-changed' },
+      { template: 'recovery-code-used' },
+      { template: 'recovery-code-used' },
+    ])
+  },
+)
 
 test('a user with two-step verification deletes their account with a code', async ({
   page,

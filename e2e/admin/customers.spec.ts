@@ -13,7 +13,11 @@ async function disable(page: Page, name: string) {
   await question.getByRole('button', { name: 'Disable' }).click()
 }
 
-test('customers are found by name and email address, and sorted by column', async ({ page, open, createCustomer }) => {
+test('customers can be found by name and email address and sorted by column', async ({
+  page,
+  open,
+  createCustomer,
+}) => {
   const lastName = `Quill${crypto.randomUUID().slice(0, 6)}`
   await createCustomer({ firstName: 'Abel', lastName })
   const customer = await createCustomer({ firstName: 'Nora', lastName })
@@ -134,7 +138,7 @@ test('an admin can neither disable nor demote their own account', async ({ page,
   await expect(dialog.getByText('Only another admin can change your role.')).toBeVisible()
 })
 
-test('a password reset goes to the account’s address, not the profile’s', async ({
+test('a password reset goes to the account’s address rather than the profile’s', async ({
   page,
   open,
   rest,
@@ -152,7 +156,7 @@ test('a password reset goes to the account’s address, not the profile’s', as
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
 })
 
-test('with a mail server a password reset is emailed', async ({ page, open, mail, createCustomer, hosted }) => {
+test('a password reset is emailed if there is a mail server', async ({ page, open, mail, createCustomer, hosted }) => {
   const customer = await createCustomer()
   const challenges: string[] = []
   page.on('request', (request) => {
@@ -172,7 +176,7 @@ test('with a mail server a password reset is emailed', async ({ page, open, mail
   expect(challenges).toHaveLength(hosted ? 0 : 2)
 })
 
-test('a toast says when customers cannot be loaded', async ({ page, open }) => {
+test('a toast appears when customers cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/customers', 'GET')
   await open('/admin/customers')
   await expectMessage(page, 'Failed to load customers')

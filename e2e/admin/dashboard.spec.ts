@@ -53,7 +53,10 @@ test('the dashboard shows today’s tasks, then four counters, four quick action
   await expect(main.getByText(`${vehicle.title} added`)).toBeVisible()
 })
 
-test('a toast says when the counters cannot be loaded, and a reload brings them back', async ({ page, open }) => {
+test('a toast appears when the counters cannot be loaded, and a reload brings the counters back', async ({
+  page,
+  open,
+}) => {
   await breakRequests(page, '/rest/v1/office_counts', 'GET')
   await open('/admin/dashboard')
   await expectMessage(page, 'Failed to fetch dashboard statistics')

@@ -106,7 +106,7 @@ test('a scheduled test drive shows its date and time, and changes from New to Re
   await expectMessage(page, 'Test drive marked as closed')
 })
 
-test('the enquiries sort by column', async ({ page, open, createVehicle, createEnquiry }) => {
+test('the enquiries can be sorted by column', async ({ page, open, createVehicle, createEnquiry }) => {
   const tag = unique('Order').replace(' ', '')
   const vehicle = await createVehicle()
   for (const [name, status] of [
@@ -175,7 +175,7 @@ test('new enquiries appear without a reload', async ({ page, open, createVehicle
   await expect(row(page, enquiry.name)).toBeVisible()
 })
 
-test('toasts say when enquiries cannot be loaded or updated', async ({
+test('a toast appears when enquiries cannot be loaded or updated', async ({
   page,
   open,
   rest,

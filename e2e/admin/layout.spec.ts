@@ -19,7 +19,7 @@ const LINKS = [
 /** All screens share one guard, which site/app/routes.test.ts checks. */
 const SCREENS = ['/admin', '/admin/vehicles/add']
 
-test('a guest is redirected to /auth, and a link from an email is remembered until they have signed in', async ({
+test('a guest is redirected to /auth, and a link from an email is remembered until the guest has signed in', async ({
   page,
   admin,
 }) => {
@@ -110,7 +110,7 @@ test('on a phone a menu button opens the sidebar', async ({ page, open }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a visitor loads none of the back office’s code', LONG, async ({ page }) => {
+test('a visitor does not load any of the back office’s code', LONG, async ({ page }) => {
   const scripts = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -182,7 +182,7 @@ const READS = [
 const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
 
 for (const who of ['customer', 'visitor'] as const) {
-  test(`every admin call of a ${who} is refused and changes nothing`, async ({ as, stage, rest }) => {
+  test(`every admin call by a ${who} is refused and changes nothing`, async ({ as, stage, rest }) => {
     const call = await as(who === 'customer' ? stage.customer : null)
     const snapshot = () =>
       Promise.all([
@@ -209,7 +209,7 @@ for (const who of ['customer', 'visitor'] as const) {
     expect(await snapshot()).toEqual(before)
   })
 
-  test(`a ${who} cannot read any data of the back office`, async ({ as, stage }) => {
+  test(`a ${who} cannot read any back-office data`, async ({ as, stage }) => {
     const call = await as(who === 'customer' ? stage.customer : null)
     for (const path of READS) {
       const reply = await call('GET', path)

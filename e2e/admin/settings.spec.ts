@@ -57,7 +57,7 @@ test('a missing name and an invalid email address are reported beside their fiel
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
 })
 
-test('toasts say when settings cannot be loaded or saved, and the known values remain', async ({ page, open }) => {
+test('a toast appears when settings cannot be loaded or saved, and the known values remain', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
@@ -84,7 +84,7 @@ test('settings that will not take effect show a warning beside the field', async
   await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
 })
 
-test('opening hours are edited by day, with a break and closed days, and copied into the form', async ({
+test('opening hours can be edited by day, with a break and closed days, and copied into the form', async ({
   page,
   open,
 }) => {

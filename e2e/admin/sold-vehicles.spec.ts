@@ -1,6 +1,6 @@
 import { breakRequests, expect, expectMessage, inDays, row, shown, test, unique } from './office.ts'
 
-test('sold vehicles are searched and sorted, and show the date of their last update', async ({
+test('sold vehicles can be searched and sorted, and show the date of their last update', async ({
   page,
   open,
   rest,
@@ -36,7 +36,7 @@ test('sold vehicles are searched and sorted, and show the date of their last upd
   )
 })
 
-test('a toast says when sold vehicles cannot be loaded', async ({ page, open }) => {
+test('a toast appears when sold vehicles cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/vehicles', 'GET')
   await open('/admin/sold-vehicles')
   await expectMessage(page, 'Failed to fetch vehicles')

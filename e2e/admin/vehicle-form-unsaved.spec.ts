@@ -46,7 +46,7 @@ test('a draft survives a reload and a crash', async ({ page, open, context, crea
   await expect(again.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })
 
-test('an admin who saves after another is told about the conflict and resolves it', async ({
+test('an admin who saves after another admin sees the conflict and resolves it', async ({
   page,
   open,
   rest,

@@ -136,7 +136,7 @@ test('an edited vehicle keeps the order of its specifications, and entries typed
   await expect(message(page, 'Failed to sync with Autotrader')).toHaveCount(0)
 })
 
-test('the form of a new vehicle reports missing and invalid values, refuses duplicates and adds a make', async ({
+test('the form for a new vehicle reports missing and invalid values, refuses duplicates and adds a make', async ({
   page,
   open,
   rest,
@@ -233,7 +233,7 @@ async function expectCellsPastedAsText(page: Page) {
   expect(await paste('main')).toBe(true)
 }
 
-test('a toast says when the makes cannot be loaded', async ({ page, open }) => {
+test('a toast appears when the makes cannot be loaded', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/car_makes', 'GET')
   await open('/admin/vehicles/add')
   await expectMessage(page, 'Failed to fetch car makes')

@@ -26,7 +26,7 @@ const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove 
 const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
   images(page).locator('input[type=file]').setInputFiles(files)
 
-test('pictures are uploaded, reordered and saved, the first as primary', async ({
+test('pictures are uploaded, reordered and saved, and the first becomes the primary picture', async ({
   page,
   open,
   rest,
@@ -109,7 +109,7 @@ test('a picture’s controls are below it, and pictures are reordered by draggin
   expect(saved.map(({ image_url }) => image_url)).toEqual([second, first])
 })
 
-test('files are chosen, dropped or pasted, show their progress, can be retried, and large ones are resized', async ({
+test('files can be chosen, dropped or pasted, show their progress and can be retried, and large ones are resized', async ({
   page,
   open,
 }) => {
@@ -166,7 +166,7 @@ async function expectDropAndPaste(page: Page) {
   await expectMessage(page, '1 image(s) uploaded successfully')
 }
 
-/** Random pixels, which do not compress. */
+/** Random pixels cannot be compressed. */
 async function largePicture(page: Page, name: string) {
   const base64 = await page.evaluate(async () => {
     const side = 1500
@@ -195,7 +195,7 @@ async function expectResize(page: Page) {
   expect(new URL((await sent).url()).pathname).toMatch(/\.jpg$/)
 }
 
-test('an iPhone photo is accepted, and its decoder is loaded only then', async ({ page, open }) => {
+test('an iPhone photo is accepted, and the decoder is loaded only for such a photo', async ({ page, open }) => {
   const decoder: string[] = []
   page.on('request', (request) => {
     if (/heic|heif/.test(new URL(request.url()).pathname)) decoder.push(request.url())
@@ -272,7 +272,7 @@ test('files that are not pictures, cannot be resized or exceed the maximum are r
   await expect(tiles(page)).toHaveCount(10)
 })
 
-test('an old draft is saved with those of its pictures that can be recovered', async ({
+test('an old draft is saved with whichever of its pictures can be recovered', async ({
   page,
   open,
   site,

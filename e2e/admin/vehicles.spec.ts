@@ -12,7 +12,7 @@ import {
   unique,
 } from './office.ts'
 
-test('the search matches title, make and model in any case, and the slash key focuses it', async ({
+test('the search matches the title, make and model in upper or lower case, and the slash key focuses it', async ({
   page,
   open,
   createVehicle,
@@ -68,7 +68,7 @@ test('the seven views filter and sort the vehicles', async ({ page, open, create
   }
 })
 
-test('every column sorts the vehicles, and choosing a view replaces the sorting', async ({
+test('every column can sort the vehicles, and choosing a view replaces the sorting', async ({
   page,
   open,
   createVehicle,
@@ -118,7 +118,7 @@ test('every column sorts the vehicles, and choosing a view replaces the sorting'
   await inOrder('BAC')
 })
 
-test('a vehicle is marked as sold, available and featured from its row', async ({
+test('a vehicle can be marked as sold, available and featured from its row', async ({
   page,
   open,
   createVehicle,
@@ -271,7 +271,7 @@ test('deleting a vehicle asks for confirmation, naming customers who are waiting
   expect(await rest(`vehicles?id=eq.${vehicle.id}`)).toHaveLength(0)
 })
 
-test('a toast says when vehicles cannot be loaded, trying again loads them, and an empty list offers to add the first vehicle', async ({
+test('a toast appears when vehicles cannot be loaded, a retry loads them, and an empty list offers to add the first one', async ({
   page,
   open,
 }) => {

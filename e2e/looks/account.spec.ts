@@ -44,7 +44,11 @@ test('the confirmation page looks right before and after the click', async ({ pa
   await lookAt(page, 'confirm-expired')
 })
 
-test('the home page looks right with the notice of a confirmed address', async ({ page, createCustomer, signIn }) => {
+test('the home page looks right with the notice about a confirmed address', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
   await signIn(page, await createCustomer())
   await page.goto(await linkOf(page, 'signup'))
   await expect(page.getByRole('region', { name: 'Account confirmed' })).toBeVisible()
@@ -142,7 +146,7 @@ test('the second step looks right before and after a wrong code', async ({ page,
   await lookAt(page, 'second-step-wrong')
 })
 
-test('setting up required two-step verification, and turning it off, look right', async ({
+test('the screens for setting up required two-step verification and turning it off look right', async ({
   page,
   createCustomer,
   makeAdmin,

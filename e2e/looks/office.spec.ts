@@ -53,7 +53,7 @@ test.afterEach(async ({ rest }) => {
   await rest('incidents?kind=eq.disk-full', { method: 'DELETE' })
 })
 
-test('every screen of the back office looks right', async ({ page, open }) => {
+test('every screen in the back office looks right', async ({ page, open }) => {
   test.slow()
   for (const { path, name, ready } of SCREENS) {
     await open(`/admin/${path}`)
@@ -86,7 +86,7 @@ test('an open enquiry looks right', async ({ page, open, createVehicle, createEn
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 })
 
-test('the invitation of a colleague looks right', async ({ page, open, admin }) => {
+test('the form for inviting a colleague looks right', async ({ page, open, admin }) => {
   await open('/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)

@@ -31,14 +31,14 @@ test('the home page looks right, with its four parts in order', async ({ page })
   })
 })
 
-test('the page of a make and the page of a missing vehicle look right', LONG, async ({ page }) => {
+test('the pages for a make and for a missing vehicle look right', LONG, async ({ page }) => {
   await page.goto('/vehicles/make/porsche')
   await lookAt(page, 'make')
   await page.goto('/vehicles/gone')
   await lookAt(page, 'vehicle-gone')
 })
 
-test('the inventory looks right, with filters on a phone and as a list', async ({ page }) => {
+test('the inventory looks right, with filters on a phone and in the list view', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
     byKeyboard: 'desktop',
@@ -113,13 +113,13 @@ test('a sold vehicle offers neither enquiry nor test drive', async ({ page, rest
   }
 })
 
-test('the page of a missing vehicle looks right', async ({ page }) => {
+test('the page for a missing vehicle looks right', async ({ page }) => {
   await page.goto('/vehicles/00000000-0000-4000-8000-00000000dead')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
   await lookAt(page, 'vehicle-not-found')
 })
 
-test('the saved vehicles look right, empty and with one vehicle', async ({ page }) => {
+test('the saved vehicles look right when there are none and when there is one', async ({ page }) => {
   await page.goto('/saved-vehicles')
   await lookAt(page, 'saved-none', {
     check: async () => {

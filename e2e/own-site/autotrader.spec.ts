@@ -121,7 +121,7 @@ test.beforeEach(async ({ rest, autotrader }) => {
   await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'true' }) })
 })
 
-test('every change of a vehicle is synced with AutoTrader, from the form and from the list', async ({
+test('every change to a vehicle is synced with AutoTrader, from the form and from the list', async ({
   page,
   open,
   rest,
@@ -174,7 +174,7 @@ test('every change of a vehicle is synced with AutoTrader, from the form and fro
   await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create', 'delete'])
 })
 
-test('a sync error is shown with its message, and a failure without a message is reported, too', async ({
+test('a sync error is shown with its message, and a failure without a message is also reported', async ({
   page,
   open,
   autotrader,

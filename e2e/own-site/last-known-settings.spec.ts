@@ -1,7 +1,10 @@
 import { STAND_IN_DEALER, test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 
-test('when settings can no longer be read, pages show the last known ones and report it', async ({ page, standIn }) => {
+test('pages show the last known settings when they can no longer be read, and the failure is reported', async ({
+  page,
+  standIn,
+}) => {
   await page.goto('/faq')
   await expect(page.getByRole('banner').getByText(STAND_IN_DEALER)).toBeVisible()
   await expect(page.getByText('Failed to load company settings')).toHaveCount(0)

@@ -64,7 +64,7 @@ test('a rejected mail server password shows a banner, and a retry delivers the e
   // One email goes to the customer and one to the dealer.
   const refused = () => rest<OutboxRow[]>('email_outbox?status=eq.pending&last_error=like.*535*')
   await expect.poll(refused).toHaveLength(2)
-  // Simulates more attempts, which would take half a minute.
+  // Simulates more attempts, because real ones would take half a minute.
   await rest('email_outbox?status=eq.pending', {
     method: 'PATCH',
     body: JSON.stringify({ attempts: 5, next_attempt_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -126,7 +126,7 @@ test('a recorded incident is shown until it is dismissed', async ({ page, open, 
   expect(await rest('incidents?kind=eq.disk-full')).toEqual([])
 })
 
-test('a toast says when the status cannot be loaded, and trying again loads it', async ({ page, open }) => {
+test('a toast appears when the status cannot be loaded, and trying again loads it', async ({ page, open }) => {
   await breakRequests(page, '/rest/v1/undelivered', 'GET')
   await open('/admin/status')
   await expectMessage(page, 'Failed to load the system status')

@@ -3,7 +3,7 @@ import { expect, expectMessage, PHONE, test } from '../admin/office.ts'
 // An empty SMTP_URL counts as not set.
 test.use({ siteEnv: { SMTP_URL: '' } })
 
-test('while email is not set up every screen says so in one line, and the settings explain what to do', async ({
+test('while email is not set up, every screen has a one-line notice and the settings explain what to do', async ({
   page,
   open,
 }) => {

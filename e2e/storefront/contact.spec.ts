@@ -64,7 +64,7 @@ test('the contact form shows that it is sending, and a failure shows the banner 
 })
 
 test(
-  'a contact message with a failed bot check is not sent, and the form says so',
+  'a contact message with a failed bot check is not sent, and the form shows an error',
   notHosted('a hosted project has no challenge of ours'),
   async ({ page }) => {
     await page.goto('/contact')
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('the contact form says that the visitor is offline and is sent once the connection is back', async ({
+test('the contact form shows when the visitor is offline and is sent once the connection is back', async ({
   page,
   context,
   rest,
@@ -109,7 +109,7 @@ test('the contact form says that the visitor is offline and is sent once the con
   ])
 })
 
-test('the contact page shows the company’s details, one line for each part', async ({ page }) => {
+test('the contact page shows the company’s details, with one line for each part', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
 
@@ -128,7 +128,7 @@ test('consent stored only in the cookie loads the map', async ({ page, site }) =
   await expect(page.locator('iframe')).toHaveCount(1)
 })
 
-test('the map loads after a click or with consent, and not before', async ({ page }) => {
+test('the map loads only after a click or with consent', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()

@@ -44,7 +44,7 @@ test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest,
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
 })
 
-test('the enquiry form says that the visitor is offline and is sent once, when the connection is back', async ({
+test('the enquiry form shows when the visitor is offline and is sent only once, when the connection is back', async ({
   page,
   context,
   rest,
@@ -112,7 +112,7 @@ test('an enquiry survives a lost connection and a reload and can then be sent', 
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a signed-in customer finds name and email filled in and locked, and is taken back to the vehicle', async ({
+test('a signed-in customer finds their name and email filled in and locked, and is taken back to the vehicle', async ({
   page,
   rest,
   createCustomer,
@@ -149,7 +149,7 @@ test('a signed-in customer without a name can enter one', async ({ page, rest, c
   await expect(page.getByLabel('Name')).toBeEditable()
 })
 
-test('the forms of a missing vehicle say Vehicle Not Found', async ({ page }) => {
+test('the forms for a missing vehicle show Vehicle Not Found', async ({ page }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'not-a-vehicle']) {
     for (const form of ['enquiry', 'test-drive']) {
       const response = await page.goto(`/vehicles/${id}/${form}`)

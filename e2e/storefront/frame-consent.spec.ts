@@ -80,7 +80,7 @@ test('the cookie policy lists everything that the site stores in a browser', asy
   expect(stored.filter((key) => !isNamed(key))).toEqual([])
 })
 
-test('Learn More leads to the cookie policy and answers nothing', async ({ page }) => {
+test('Learn More opens the cookie policy and does not count as an answer', async ({ page }) => {
   await page.goto('/about')
   await banner(page).getByRole('link', { name: 'Learn More' }).click()
 
@@ -89,7 +89,9 @@ test('Learn More leads to the cookie policy and answers nothing', async ({ page 
   expect(await stored(page)).toBeNull()
 })
 
-test('a cookie banner closed without an answer stays hidden for this visit, without consent', async ({ page }) => {
+test('a cookie banner closed without an answer stays hidden for this visit and does not count as consent', async ({
+  page,
+}) => {
   await page.goto('/about')
   await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
 
@@ -101,7 +103,7 @@ test('a cookie banner closed without an answer stays hidden for this visit, with
   await expect(banner(page)).toBeHidden()
 })
 
-test('a visitor can change the cookie choice on the cookie policy', async ({ page }) => {
+test('a visitor can change their cookie choice on the cookie policy page', async ({ page }) => {
   await page.goto('/cookie-policy')
   await page.getByRole('button', { name: 'Allow third-party content' }).click()
   await expect(page.getByText('You’ve allowed third-party content.')).toBeVisible()

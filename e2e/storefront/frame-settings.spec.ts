@@ -2,7 +2,7 @@ import { expect, PHONE, test } from '../fixtures/test.ts'
 
 // In a separate file, because it changes settings that other tests rely on.
 test.describe('company settings', () => {
-  test('changed settings show at once in header, footer, FAQ and legal pages', async ({ page, rest }) => {
+  test('changed settings appear at once in the header, footer, FAQ and legal pages', async ({ page, rest }) => {
     const set = (key: string, value: string) =>
       rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
     await set('COMPANY_NAME', 'Marsh <& Sons>')

@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('the menu traps the focus and returns it on Escape', async ({ page }) => {
+  test('the menu traps focus and returns it on Escape', async ({ page }) => {
     await page.goto('/about')
     const opener = page.getByRole('button', { name: 'Menu' })
     await opener.click()
@@ -172,7 +172,7 @@ test('going back also scrolls to the top', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('an unknown path answers 404 with a link home', async ({ page }) => {
+test('an unknown path returns 404 with a link to the home page', async ({ page }) => {
   const response = await page.goto('/no/such/page')
 
   expect(response?.status()).toBe(404)
@@ -209,7 +209,9 @@ test('error pages hydrate without a mismatch', async ({ page }) => {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('a page that cannot be loaded shows an error with header, footer and a way on', async ({ page }) => {
+test('a page that cannot be loaded shows an error with the header, the footer and a way to continue', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.route('**/*.data*', (route) => route.abort())
   // Uses history navigation, because every page that we link to handles its own failures.

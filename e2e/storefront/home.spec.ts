@@ -2,7 +2,9 @@ import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('the home page', () => {
-  test('is the same at /home, has / as its canonical URL and shows the dealer’s five strengths', async ({ page }) => {
+  test('the home page is the same at /home, has / as its canonical URL and shows the dealer’s five strengths', async ({
+    page,
+  }) => {
     await page.goto('/home')
 
     await expect(page.getByRole('link', { name: 'View Collection' })).toHaveAttribute('href', '/vehicles')
@@ -24,7 +26,7 @@ test.describe('the home page', () => {
 test.describe('the hero', () => {
   const dot = (n: number) => ({ name: `Show picture ${n} of 3` })
 
-  test('advances every five seconds, wraps around and goes to a clicked slide', async ({ page }) => {
+  test('the hero advances every five seconds, wraps around and goes to a clicked slide', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
@@ -37,7 +39,7 @@ test.describe('the hero', () => {
     await expect(page.getByRole('button', dot(3))).toHaveAttribute('aria-current', 'true')
   })
 
-  test('pauses on hover, on keyboard focus and with the pause button', async ({ page }) => {
+  test('the hero pauses on hover, on keyboard focus and with the pause button', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
 
@@ -62,7 +64,7 @@ test.describe('the hero', () => {
     await expectPaused()
   })
 
-  test('does not move with reduced motion', async ({ page }) => {
+  test('the hero does not move if the visitor prefers reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -74,7 +76,9 @@ test.describe('the hero', () => {
 })
 
 test.describe('featured vehicles', () => {
-  test('are at most three, none of them sold, with a link to all', async ({ page }) => {
+  test('at most three featured vehicles are shown, none of them sold, with a link to all vehicles', async ({
+    page,
+  }) => {
     await page.goto('/')
 
     const featured = page.getByRole('region', { name: 'Featured Masterpieces' })
@@ -85,7 +89,9 @@ test.describe('featured vehicles', () => {
     await expect(page).toHaveURL(/\/vehicles$/)
   })
 
-  test('show a spinner while they load, and a returning visitor sees the hero at once', async ({ page }) => {
+  test('featured vehicles show a spinner while they load, and a returning visitor sees the hero at once', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'About Us' }).first().click()
     await expect(page).toHaveURL(/\/about$/)
@@ -99,7 +105,9 @@ test.describe('featured vehicles', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('that cannot be loaded leave the rest of the page intact, without a message', async ({ page }) => {
+  test('featured vehicles that cannot be loaded leave the rest of the page intact, without a message', async ({
+    page,
+  }) => {
     await page.goto('/about')
     await page.route('**/_root.data*', (route) => route.abort())
 
@@ -114,7 +122,7 @@ test.describe('featured vehicles', () => {
 test.describe('the Instagram feed', () => {
   const section = { name: 'Follow Us on Instagram' }
 
-  test('has six placeholders, then six tiles and a link to the profile', async ({ page }) => {
+  test('the Instagram feed shows six placeholders, then six tiles and a link to the profile', async ({ page }) => {
     const release = await holdBack(page, '**/functions/v1/instagram-feed')
     await page.goto('/')
     const feed = page.getByRole('region', section)
@@ -131,7 +139,7 @@ test.describe('the Instagram feed', () => {
     )
   })
 
-  test('shows the placeholder for a picture that cannot be loaded', async ({ page }) => {
+  test('the Instagram feed shows the placeholder for a picture that cannot be loaded', async ({ page }) => {
     await page.route('**/social/tile-1*', (route) => route.abort())
     await page.goto('/')
     const feed = page.getByRole('region', { name: 'Follow Us on Instagram' })
@@ -140,7 +148,7 @@ test.describe('the Instagram feed', () => {
     await expect(feed.getByRole('img').first()).toHaveAttribute('src', /placeholder/)
   })
 
-  test('says so when it cannot be loaded', async ({ page }) => {
+  test('the Instagram feed shows a message when it cannot be loaded', async ({ page }) => {
     await page.route('**/functions/v1/instagram-feed', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('region', section).scrollIntoViewIfNeeded()

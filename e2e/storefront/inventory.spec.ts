@@ -11,7 +11,7 @@ async function findByWords(request: APIRequestContext, words: string): Promise<s
 }
 
 test.describe('the inventory', () => {
-  test('searches on Enter, and highlights the button for text that is not blank', async ({ page }) => {
+  test('the search runs on Enter, and its button is highlighted for text that is not blank', async ({ page }) => {
     await page.goto('/vehicles')
     const box = page.getByPlaceholder('Search by make, model, or keyword...')
     const plain = await page.getByRole('button', { name: 'Find' }).getAttribute('class')
@@ -27,7 +27,9 @@ test.describe('the inventory', () => {
     await expect(box).toBeFocused()
   })
 
-  test('combines make, fuel and price filters, keeps them in the URL and clears them', async ({ page }) => {
+  test('the inventory combines make, fuel and price filters, keeps them in the URL and clears them', async ({
+    page,
+  }) => {
     await page.goto('/vehicles')
     const panel = page.getByRole('complementary', { name: 'Filters' })
     await panel.getByLabel('Fuel type').selectOption('Petrol')
@@ -55,7 +57,7 @@ test.describe('the inventory', () => {
     await expect(page.getByRole('button', { name: 'Clear All Filters' })).toHaveCount(0)
   })
 
-  test('shows how many vehicles a search would find, and its filter panel can be hidden and shown', async ({
+  test('the inventory shows how many vehicles a search would find, and the filter panel can be hidden and shown', async ({
     page,
   }) => {
     await page.setViewportSize(DESKTOP)
@@ -77,7 +79,9 @@ test.describe('the inventory', () => {
     await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
   })
 
-  test('has a filter sheet and a compact list view on a phone, and long words do not widen it', async ({ page }) => {
+  test('the inventory has a filter sheet and a compact list view on a phone, and long words do not widen the page', async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE)
     await page.goto('/vehicles')
 
@@ -108,7 +112,7 @@ test.describe('the inventory', () => {
     expect(await findClashes(page)).toEqual([])
   })
 
-  test('has seven sort orders and a grid and a list view, all kept in the URL', async ({ page }) => {
+  test('the inventory has seven sort orders and a grid and a list view, all kept in the URL', async ({ page }) => {
     await page.goto('/vehicles')
     const sort = page.getByLabel('Sort vehicles')
     await expect(sort.locator('option')).toHaveCount(7)
@@ -133,7 +137,7 @@ test.describe('the inventory', () => {
     await expect(page.getByRole('link', { name: 'List view' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('offers to reset the filters when nothing is found', async ({ page }) => {
+  test('the inventory offers to reset the filters when nothing is found', async ({ page }) => {
     await page.goto('/vehicles?q=no+such+vehicle')
 
     await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
@@ -144,14 +148,14 @@ test.describe('the inventory', () => {
     await expect(page).toHaveURL('/vehicles')
   })
 
-  test('lists a vehicle that costs more than the slider’s maximum', async ({ request, rest }) => {
+  test('the inventory lists a vehicle that costs more than the slider’s maximum', async ({ request, rest }) => {
     const dear = await addVehicles(rest, [{ title: 'Dearer than the slider', price: 180_000 }])
 
     expect(await findByWords(request, 'dearer than')).toEqual(dear.map(({ id }) => id))
     await removeVehicles(rest, dear)
   })
 
-  test('lists a sold vehicle until the end of its last day, and no vehicle without a picture', async ({
+  test('the inventory lists a sold vehicle until the end of its last day, but never a vehicle without a picture', async ({
     page,
     request,
     rest,
@@ -186,7 +190,10 @@ test('a search finds vehicles that contain all its words, in any order', async (
   )
 })
 
-test('the makes show how many vehicles they have, and those without are grouped separately', async ({ page, rest }) => {
+test('each make shows how many vehicles it has, and makes without vehicles are grouped separately', async ({
+  page,
+  rest,
+}) => {
   await rest('car_makes', { method: 'POST', body: JSON.stringify({ name: 'Unsold Make' }) })
   const [made] = await addVehicles(rest, [{ make: 'Counted Make', model: 'Only Model' }])
   await page.goto('/vehicles')
@@ -213,7 +220,7 @@ test('the list starts at the top after returning from a vehicle that it does not
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a search is text, not syntax', async ({ request, rest }) => {
+test('a search is treated as text rather than as syntax', async ({ request, rest }) => {
   const title = 'Odd, (very) "quoted" 100%_of \\ it'
   const odd = await addVehicles(rest, [{ title }])
 
@@ -235,7 +242,7 @@ test.describe('more than one page', () => {
   })
   test.afterEach(async ({ rest }) => removeVehicles(rest, many))
 
-  test('is split into pages of twenty that start at the top, and shows every vehicle exactly once', async ({
+  test('the inventory is split into pages of twenty that start at the top, and shows every vehicle exactly once', async ({
     page,
   }) => {
     await page.goto('/vehicles?make=Pagani&sort=price_asc')
@@ -261,7 +268,9 @@ test.describe('more than one page', () => {
     await expect(page.getByRole('article')).toHaveCount(5)
   })
 
-  test('shows that a page is loading, and caches pages until filters or sort change', async ({ page }) => {
+  test('the inventory shows that a page is loading, and caches pages until the filters or the sort order change', async ({
+    page,
+  }) => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/vehicles.data')) asked += 1

@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a form sent to a page that accepts none is refused with an explanation', async ({ page, site }) => {
+test('a form sent to a page that does not accept forms is refused with an explanation', async ({ page, site }) => {
   for (const path of ['/', '/admin']) {
     const answer = await page.request.post(site.url + path)
     expect(answer.status()).toBe(405)
@@ -69,7 +69,7 @@ test('the about page shows the four figures and what customers can count on', as
   }
 })
 
-test('the FAQ has seven questions and opens one answer at a time, by keyboard too', async ({ page }) => {
+test('the FAQ has seven questions and opens one answer at a time, even by keyboard', async ({ page }) => {
   await page.goto('/faq')
   const questions = page.getByRole('main').locator('summary')
   await expect(questions).toHaveCount(7)
@@ -83,7 +83,7 @@ test('the FAQ has seven questions and opens one answer at a time, by keyboard to
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
 })
 
-test('without a phone number there is no call link', async ({ page, rest }) => {
+test('there is no call link without a phone number', async ({ page, rest }) => {
   const set = (value: string) =>
     rest('config?key=eq.COMPANY_PHONE', { method: 'PATCH', body: JSON.stringify({ value }) })
   await set('')

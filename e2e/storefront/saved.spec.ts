@@ -7,7 +7,7 @@ const savedOn = (page: import('@playwright/test').Page) =>
   )
 
 test.describe('saved vehicles', () => {
-  test('are stored as full copies on this device and can be removed', async ({ page }) => {
+  test('saved vehicles are stored as full copies on this device and can be removed', async ({ page }) => {
     await page.goto('/vehicles')
     const card = page.getByRole('article').first()
     const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -29,7 +29,7 @@ test.describe('saved vehicles', () => {
     expect(await savedOn(page)).toEqual([])
   })
 
-  test('are saved and removed on the vehicle page', async ({ page }) => {
+  test('a vehicle can be saved and removed on its own page', async ({ page }) => {
     await page.goto('/vehicles')
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -40,7 +40,7 @@ test.describe('saved vehicles', () => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   })
 
-  test('are shown in a grid or a list', async ({ page }) => {
+  test('saved vehicles are shown in a grid or a list', async ({ page }) => {
     await page.goto('/vehicles')
     // The button is in the corner where toasts appear, and the toast must not cover it.
     const heart = page.getByRole('button', { name: /^Save / }).nth(3)
@@ -67,7 +67,7 @@ test.describe('saved vehicles', () => {
     await expect(page.getByRole('article')).toHaveClass(/is-card/)
   })
 
-  test('show an error if the browser cannot store them', async ({ page }) => {
+  test('an error appears if the browser cannot store a saved vehicle', async ({ page }) => {
     await page.goto('/vehicles')
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -83,7 +83,7 @@ test.describe('saved vehicles', () => {
     await expect(page.getByText('Failed to save vehicle')).toBeVisible()
   })
 
-  test('show an error if the browser cannot remove them', async ({ page }) => {
+  test('an error appears if the browser cannot remove a saved vehicle', async ({ page }) => {
     await page.goto('/vehicles')
     const heart = page.getByRole('button', { name: /^Save / }).first()
     await heart.click()
@@ -99,7 +99,7 @@ test.describe('saved vehicles', () => {
     await expect(page.getByText('Failed to remove vehicle from saved list')).toBeVisible()
   })
 
-  test('show what has changed since: sold, repriced, gone', async ({ page, rest }) => {
+  test('saved vehicles show whether they have since been sold, repriced or removed', async ({ page, rest }) => {
     const made = await addVehicles(rest, [
       { title: 'Saved then sold', make: 'Saveda' },
       { title: 'Saved then reduced', make: 'Saveda' },
@@ -124,7 +124,7 @@ test.describe('saved vehicles', () => {
     await removeVehicles(rest, made)
   })
 
-  test('are shown as saved if the server does not answer', async ({ page }) => {
+  test('saved vehicles are shown as they were saved if the server does not respond', async ({ page }) => {
     await page.goto('/vehicles')
     await page
       .getByRole('button', { name: /^Save / })

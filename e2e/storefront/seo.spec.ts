@@ -37,7 +37,7 @@ test('a vehicle page has structured data and a link preview', async ({ page, res
   })
 })
 
-test('the link preview picture of a vehicle exists', async ({ page, rest, request }) => {
+test('a vehicle’s link preview picture exists', async ({ page, rest, request }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.goto(`/vehicles/${vehicle.id}`)
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''

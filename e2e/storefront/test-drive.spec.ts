@@ -111,7 +111,7 @@ test('days before today and more than ninety days ahead cannot be chosen', async
   if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
 })
 
-test('if two visitors book the same time at once, one gets it and the other is told and keeps what was typed', async ({
+test('if two visitors book the same time at once, one gets it and the other sees a message and loses nothing typed', async ({
   browser,
   site,
   rest,
@@ -149,7 +149,7 @@ test('if two visitors book the same time at once, one gets it and the other is t
   for (const page of pages) await page.context().close()
 })
 
-test('the dealer gets one email even if the browser closes right after the insert', async ({
+test('the dealer gets one email even if the browser closes right after the booking is stored', async ({
   browser,
   site,
   mail,

@@ -2,7 +2,7 @@ import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 test.describe('a vehicle', () => {
-  test('without description, features and specifications shows the fallbacks', async ({ page, rest }) => {
+  test('a vehicle without a description, features and specifications shows the fallbacks', async ({ page, rest }) => {
     const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }])
     await page.goto(`/vehicles/${bare[0]?.id}`)
 
@@ -21,7 +21,7 @@ test.describe('a vehicle', () => {
     await removeVehicles(rest, bare)
   })
 
-  test('shows similar vehicles, but not itself', async ({ page, rest }) => {
+  test('a vehicle page shows similar vehicles, but not the vehicle itself', async ({ page, rest }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
 
@@ -30,7 +30,7 @@ test.describe('a vehicle', () => {
     await expect(similar.locator(`#vehicle-${vehicle.id}`)).toHaveCount(0)
   })
 
-  test('can be shared by its link', async ({ page, rest, context }) => {
+  test('a vehicle can be shared by its link', async ({ page, rest, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}?from=somewhere`)
@@ -42,7 +42,10 @@ test.describe('a vehicle', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/vehicles/${vehicle.id}$`))
   })
 
-  test('prints on one sheet with the dealer’s details, without header, footer and buttons', async ({ page, rest }) => {
+  test('a vehicle page prints on one sheet with the dealer’s details, without the header, footer and buttons', async ({
+    page,
+    rest,
+  }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
     await page.goto(`/vehicles/${vehicle.id}`)
     await page.emulateMedia({ media: 'print' })
@@ -63,7 +66,7 @@ test.describe('the gallery', () => {
     await page.goto(`/vehicles/${vehicle.id}`)
   })
 
-  test('changes pictures by arrow, thumbnail and key, and wraps around', async ({ page }) => {
+  test('the gallery can be moved by arrow, thumbnail and key, and wraps around', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     const count = await gallery.getByRole('link', { name: /^Show picture/ }).count()
     await expect(gallery.getByText(`1 / ${count}`)).toBeVisible()
@@ -81,7 +84,7 @@ test.describe('the gallery', () => {
     await expect(gallery.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('follows key presses that come faster than it scrolls', async ({ page }) => {
+  test('the gallery follows key presses that come faster than it scrolls', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 
@@ -93,7 +96,7 @@ test.describe('the gallery', () => {
     await expect(gallery.getByRole('listitem').nth(3)).toBeInViewport({ ratio: 0.5 })
   })
 
-  test('follows a swipe', async ({ page }) => {
+  test('the gallery follows a swipe', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     const track = gallery.locator('.gallery-track')
 
@@ -111,7 +114,7 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('opens full screen, zooms on a click and closes on Escape', async ({ page }) => {
+  test('the gallery opens full screen, zooms on a click and closes on Escape', async ({ page }) => {
     await page.locator('.gallery-slide').first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -126,7 +129,9 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('region', { name: 'Pictures' }).getByText(/^Picture 2 \//)).toBeVisible()
   })
 
-  test('is closed by Back without leaving the page, and closing it leaves no extra history entry', async ({ page }) => {
+  test('Back closes the full-screen gallery without leaving the page, and closing it leaves no extra history entry', async ({
+    page,
+  }) => {
     const opener = page.getByRole('button', { name: 'View full screen' })
     await opener.click()
     await page.keyboard.press('ArrowRight')
@@ -145,7 +150,7 @@ test.describe('the gallery', () => {
   })
 })
 
-test('shows the placeholder for a picture that cannot be loaded', async ({ page, rest }) => {
+test('a vehicle page shows the placeholder for a picture that cannot be loaded', async ({ page, rest }) => {
   const [bare] = await addVehicles(rest, [{ title: 'Vehicle with a lost picture' }])
   if (!bare) return
   await page.goto(`/vehicles/${bare.id}`)
@@ -160,7 +165,7 @@ test('shows the placeholder for a picture that cannot be loaded', async ({ page,
 })
 
 test.describe('a missing vehicle', () => {
-  test('answers 404 with a link back to the vehicles', async ({ page }) => {
+  test('a missing vehicle returns 404 with a link back to the vehicles', async ({ page }) => {
     for (const id of ['00000000-0000-4000-8000-00000000dead', 'nonsense', "1' or '1'='1"]) {
       const response = await page.goto(`/vehicles/${encodeURIComponent(id)}`)
 
@@ -172,7 +177,7 @@ test.describe('a missing vehicle', () => {
     }
   })
 
-  test('looks the same as a vehicle that cannot be loaded', async ({ page }) => {
+  test('a missing vehicle looks the same as a vehicle that cannot be loaded', async ({ page }) => {
     await page.goto('/vehicles')
     await page.route(/\/vehicles\/[\da-f-]{36}\.data/, (route) => route.abort())
 

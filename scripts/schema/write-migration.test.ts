@@ -74,7 +74,7 @@ grant execute on function public.count_suppliers() to authenticated;`
 
 const RELEASE_JOBS = /create function public\.release_jobs[\s\S]*?to service_role;/
 
-test('the generated migration leads to the schemas', async () => {
+test('the generated migration produces the database that the schemas describe', async () => {
   const jobs = (await readSchemaFiles('product')).find(({ name }) => name === 'jobs.sql')?.sql ?? ''
   const { sql, left } = await migrateTo([
     ['foundation.sql', `'Europe/London', pg_catalog.now()`, `'Europe/London', pg_catalog.clock_timestamp()`],

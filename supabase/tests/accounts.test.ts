@@ -88,7 +88,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
           ({ rowCount }) => rowCount,
           ({ code }) => code,
         )
-        // Denied for the caller's own row; other rows are not visible.
+        // The update is denied for the caller's own row, and other rows are not visible.
         expect([0, '42501']).toContain(outcome)
       }
     },
@@ -149,7 +149,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ask(REQUIRED)).toEqual({ access: after, admin: after === 'open' })
     })
 
-    test('only an admin who has used a second step can switch the requirement on, and any admin with access can switch it off', async () => {
+    test('only an admin who has used a second step can require it, and any admin with access can lift the requirement', async () => {
       const upsert = (value: string) =>
         `insert into public.config (key, value) values ('AdminsNeedTwoSteps', '${value}')
          on conflict (key) do update set value = excluded.value`
@@ -191,7 +191,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     test.each<[Actor, string | null]>([
       ['admin with a factor, aal2', USER.adminWithFactor],
       ['service', null],
-    ])('can be reset by %s, which is recorded', async (actor, actorId) => {
+    ])('a customer’s two-step verification can be reset by %s, and the reset is recorded', async (actor, actorId) => {
       expect(await reset(actor, USER.customer)).toEqual({
         factors: 0,
         sessions: 0,
@@ -200,20 +200,20 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
 
     test.each<Actor>(['anonymous', 'customer', 'another customer', 'admin', 'admin with a factor, aal1'])(
-      'cannot be reset by %s',
+      'a customer’s two-step verification cannot be reset by %s',
       async (actor) => {
         await expect(reset(actor, USER.customer)).rejects.toMatchObject({ code: '42501' })
       },
     )
 
-    test('cannot be reset by an admin for themselves, or for an unknown account', async () => {
+    test('an admin cannot reset two-step verification for themselves or for an unknown account', async () => {
       const actor = 'admin with a factor, aal2'
 
       await expect(reset(actor, USER.adminWithFactor)).rejects.toMatchObject({ code: 'P0001' })
       await expect(reset(actor, '00000000-0000-4000-8000-0000000000ee')).rejects.toMatchObject({ code: 'PT404' })
     })
 
-    test('is left alone, with the sessions, if it was not set up', async () => {
+    test('two-step verification that was not set up is left alone, and so are the sessions', async () => {
       expect(await reset('admin with a factor, aal2', USER.another)).toEqual({
         factors: 0,
         sessions: 1,
@@ -222,7 +222,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  test('has_role tells customers only about themselves', async () => {
+  test('has_role gives customers information only about themselves', async () => {
     const ask = async (actor: Actor, user: string, role: string) =>
       (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]
         ?.answer
@@ -256,7 +256,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(deleting).rejects.toMatchObject({ message: LAST_ADMIN })
   })
 
-  test('one statement cannot take the role away from all admins', async () => {
+  test('a single statement cannot remove the role from all admins', async () => {
     const demoting = pretend(db, 'service', (tx) => tx.query(`update public.user_roles set role = 'user'`))
 
     await expect(demoting).rejects.toMatchObject({ message: LAST_ADMIN })
@@ -294,7 +294,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       on conflict (user_id) do update set role = excluded.role`
     const update = `update public.user_roles set role = 'admin' where user_id = '${USER.customer}'`
 
-    test.each([upsert, update])('cannot become an admin: %s', async (sql) => {
+    test.each([upsert, update])('the account cannot become an admin: %s', async (sql) => {
       for (const actor of ['admin', 'service'] as const) {
         await expect(pretendAfter(db, setup, actor, (tx) => tx.query(sql))).rejects.toMatchObject({
           code: 'P0001',
@@ -304,7 +304,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       }
     })
 
-    test('reveals nothing about its address to another customer', async () => {
+    test('the account reveals nothing about its address to another customer', async () => {
       await expect(pretendAfter(db, setup, 'another customer', (tx) => tx.query(upsert))).rejects.toMatchObject({
         code: '42501',
       })

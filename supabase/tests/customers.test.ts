@@ -26,14 +26,14 @@ describe.each(engines)('editing a customer on $name', ({ open }) => {
       return (await tx.query('select name, email, phone, role from public.customers where id = $1', [user])).rows[0]
     })
 
-  test('changes details and role together', async () => {
+  test('editing a customer changes the details and the role together', async () => {
     const edited = { name: 'Nora New', email: 'nora@example.com', phone: '07' }
     expect(await edit('admin', USER.customer, 'admin')).toEqual({ ...edited, role: 'admin' })
     expect(await edit('admin', USER.customer, 'user')).toEqual({ ...edited, role: 'user' })
     expect(await edit('admin', USER.adminWithFactor, 'user')).toEqual({ ...edited, role: 'user' })
   })
 
-  test('keeps the role if none is given', async () => {
+  test('editing a customer keeps the role if none is given', async () => {
     expect(await edit('admin', USER.adminWithFactor, null)).toMatchObject({ name: 'Nora New', role: 'admin' })
     expect(await edit('admin', USER.another, null)).toMatchObject({ name: 'Nora New', role: 'user' })
   })
@@ -42,12 +42,12 @@ describe.each(engines)('editing a customer on $name', ({ open }) => {
     ['if it demotes the last admin', USER.admin, 'user', { message: LAST_ADMIN }],
     ['with an unknown role', USER.customer, 'owner', { code: '23514' }],
     ['for an unknown account', '00000000-0000-4000-8000-0000000000ff', 'user', { code: 'PT404' }],
-  ])('changes nothing %s', async (_, user, role, refusal) => {
+  ])('editing a customer changes nothing %s', async (_, user, role, refusal) => {
     await expect(edit('admin', user, role, ONE_ADMIN)).rejects.toMatchObject(refusal)
   })
 
   test.each(['customer', 'disabled customer', 'anonymous', 'admin with a factor, aal1'] as const)(
-    'is not allowed for %s',
+    'editing a customer is not allowed for %s',
     async (actor) => {
       await expect(edit(actor, USER.customer, 'admin')).rejects.toMatchObject({ code: '42501' })
     },

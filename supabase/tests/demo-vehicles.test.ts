@@ -61,7 +61,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('unused demo vehicles are removed in one step; used ones and the dealer’s own vehicles stay', async () => {
+  test('unused demo vehicles are removed in one step, while used ones and the dealer’s own vehicles stay', async () => {
     await pretend(db, 'admin', async (tx) => {
       await seed(tx)
       expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
@@ -76,7 +76,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('a used demo vehicle is removed if it is selected explicitly, and a vehicle of the dealer’s own never is', async () => {
+  test('a used demo vehicle is removed if it is selected explicitly, but the dealer’s own vehicles never are', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [, edited = '', asked = ''] = await seed(tx)
       const also = [edited, asked, VEHICLE.listed]
@@ -92,7 +92,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('only the vehicles of the confirmed selection are removed, and none that has been edited since', async () => {
+  test('only vehicles in the confirmed selection are removed, and none that have been edited since', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [untouched = '', , asked = ''] = await seed(tx)
       const first = await choose(tx)

@@ -92,7 +92,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('a test email goes to the admin who asks, is queued once, and has a status', async () => {
+  test('a test email goes to the admin who asked for it, is queued once and has a status', async () => {
     await pretend(db, 'admin', async (tx) => {
       expect((await steps(tx))?.testMail).toBeNull()
       await tx.query('select public.send_test_mail()')
@@ -104,7 +104,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('asking again retries a queued test email at once, and sends a new one if it failed', async () => {
+  test('asking for a test email again retries a queued one at once, and sends a new one if it failed', async () => {
     const mail = (status: string) =>
       `insert into public.email_outbox (template, recipient, status, attempts, last_error, created_at, next_attempt_at)
        values ('test-mail', 'ann@example.com', '${status}', 3, 'No', now() - interval '1 minute', now() + interval '1 hour');`
@@ -173,22 +173,22 @@ describe.each(engines)('first steps on $name', ({ open }) => {
   })
 
   test.each([
-    ['in time gives the admin role', '', '23 hours 59 minutes', 'admin'],
-    ['too late gives no role', '', '24 hours 1 minute', undefined],
+    ['in time grants the admin role', '', '23 hours 59 minutes', 'admin'],
+    ['too late grants no role', '', '24 hours 1 minute', undefined],
     [
-      'by a disabled account gives no role',
+      'by a disabled account grants no role',
       `update public.profiles set disabled = true where id = '${INVITED}';`,
       '1 hour',
       undefined,
     ],
     [
-      'by an unproved account gives no role',
+      'by an unproved account grants no role',
       `insert into forecourt.unproved_emails values ('${INVITED}');`,
       '1 hour',
       undefined,
     ],
     [
-      'under another address gives no role',
+      'under another address grants no role',
       `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`,
       '1 hour',
     ],

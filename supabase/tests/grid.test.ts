@@ -68,7 +68,7 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
   })
 
   describe.each(Object.entries(GRID))('%s', (name, table) => {
-    test.each(Object.keys(CALLERS) as Actor[])('rights of %s', async (actor) => {
+    test.each(Object.keys(CALLERS) as Actor[])('%s has exactly the listed rights', async (actor) => {
       const reached: Reach[] = []
       for (const operation of OPERATIONS) reached.push(await reach(db, name, table, actor, operation))
 

@@ -44,7 +44,7 @@ describe.each(engines)('the inbox search on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('is up to date after %s', async (_, statements) => {
+  test.each(CHANGES)('the inbox search is up to date after %s', async (_, statements) => {
     await expect(
       db.transaction(async (tx) => {
         expect(await differences(tx)).toEqual([])
@@ -74,12 +74,12 @@ describe.each(engines)('the inbox search on $name', ({ open }) => {
     [['ui'], ['Bo Quill', 'Cy Quill', 'Zoë Quill']],
     [['ur'], ['Bo Quill']],
     [['1__%'], []],
-  ])('finds leads by %j', async (words, names) => {
+  ])('the inbox search finds leads by %j', async (words, names) => {
     expect(await search('admin', ...words)).toEqual(names)
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1', 'anonymous'] as const)(
-    'is not allowed for %s',
+    'the inbox search is not allowed for %s',
     async (actor) => {
       await expect(search(actor, 'quill')).rejects.toMatchObject({ code: '42501' })
     },

@@ -7,7 +7,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 
-/** The trigger functions of every table of leads. */
+/** The trigger functions on every table of leads. */
 const TRIGGERS = [
   'count_for_the_office',
   'keep_lead_words',
@@ -56,7 +56,7 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
     expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
   })
 
-  test('every kind of lead can be closed, and one that visitors insert has a limit with a message', async () => {
+  test('every kind of lead can be closed, and a kind that visitors insert has a limit with a message', async () => {
     const { rows } = await db.query<{ table_name: string; limited: boolean; explained: boolean; closable: boolean }>(`
       select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as explained, exists (
         select from pg_constraint where conrelid = ('public.' || table_name)::regclass and contype = 'c'

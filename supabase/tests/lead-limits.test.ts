@@ -13,7 +13,7 @@ async function kept(tx: Queryable) {
   return rows[0]?.n
 }
 
-describe.each(engines)('limits of enquiries, test drives and messages on $name', ({ open }) => {
+describe.each(engines)('limits on enquiries, test drives and messages on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -83,7 +83,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     expect(networks[0]).not.toContain('203.0.113.9')
   })
 
-  test('all addresses of an IPv6 /64 are one network, and so are all invalid addresses', async () => {
+  test('all addresses in an IPv6 /64 count as one network, and so do all invalid addresses', async () => {
     const networkOf = (address: string) =>
       pretend(db, 'anonymous', async (tx) => {
         await tx.query(`select set_config('request.headers', $1, true)`, [
@@ -113,7 +113,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
     })
   })
 
-  test('all messages of a flood are stored, and confirmations beyond five hundred a day are delayed', async () => {
+  test('all messages in a flood are stored, and confirmations beyond five hundred a day are delayed', async () => {
     await undone(async (tx) => {
       for (let i = 0; i < 502; i++) await writeToDealer(tx, `someone${i}@example.com`, 'Hello')
 
@@ -158,7 +158,7 @@ describe.each(engines)('limits of enquiries, test drives and messages on $name',
       })
     })
 
-    test('with a site key, an insert needs a captcha pass for its own form, which it can use once', async () => {
+    test('with a site key, an insert needs a captcha pass for its own form, which it can use only once', async () => {
       const attempt = (prepare: string, work: (tx: Queryable) => Promise<unknown>) =>
         pretendAfter(db, `${withSiteKey}; ${prepare}`, 'anonymous', work)
       const refusal = { code: '42501', message: expect.stringContaining('captcha_failed') }

@@ -12,7 +12,7 @@ const SIGNED_IN = { name: 'Carol', email: CAROL, message: 'Signed in' }
 const changeEmail = (to: string, userId = USER.customer) =>
   `update auth.users set email = '${to}', email_confirmed_at = now() where id = '${userId}';`
 
-describe.each(engines)('the leads of an account on $name', ({ open }) => {
+describe.each(engines)('an account’s leads on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -50,22 +50,22 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
   }
 
   describe('a new lead', () => {
-    test('sent while signed in belongs to the account, whatever the request says', async () => {
+    test('a lead sent while signed in belongs to the account, whatever the request says', async () => {
       expect(await ownerOf('customer', { email: CAROL })).toEqual([USER.customer, USER.customer])
       expect(await ownerOf('customer', { email: CAROL, user_id: USER.another })).toEqual([USER.customer, USER.customer])
     })
 
-    test('of a guest has no account, whatever the request says', async () => {
+    test('a guest’s lead has no account, whatever the request says', async () => {
       expect(await ownerOf('anonymous', { email: CAROL, user_id: USER.customer })).toEqual([null, null])
     })
 
-    test('that an admin enters for a customer does not belong to the admin, unless it has the admin’s address', async () => {
+    test('a lead that an admin enters for a customer does not belong to the admin, unless it has the admin’s address', async () => {
       expect(await ownerOf('admin', { email: CAROL })).toEqual([null, null])
       expect(await ownerOf('admin', { email: CAROL, user_id: USER.customer })).toEqual([USER.customer, USER.customer])
       expect(await ownerOf('admin', { email: 'ann@example.com' })).toEqual([USER.admin, USER.admin])
     })
 
-    test('that the service inserts keeps its account', async () => {
+    test('a lead that the service inserts keeps its account', async () => {
       expect(await ownerOf('service', { email: 'old@example.com', user_id: USER.customer })).toEqual([
         USER.customer,
         USER.customer,
@@ -84,7 +84,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
         return work(tx)
       })
 
-    test('the customer can read the leads of both the old and the new address', async () => {
+    test('the customer can read the leads from both the old and the new address', async () => {
       const before = `insert into public.enquiries (name, email, phone, message, vehicle_id)
         values ('N', 'new@example.com', '1', 'To the new one', '${VEHICLE.listed}');`
 
@@ -146,7 +146,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       await expect(ended).rejects.toMatchObject({ code: 'PT401' })
     })
 
-    test('the account’s data includes the leads and emails of the old address', async () => {
+    test('the account’s data includes the leads and emails from the old address', async () => {
       const before = `insert into public.contact_messages (name, email, message) values ('Carol', '${CAROL}', 'A question');`
       const { rows } = await moved((tx) => tx.query('select public.my_data() as data'), { before })
       const { data } = rows[0] as {
@@ -195,16 +195,19 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
         PROVED_IDENTITY,
       )
 
-    test.each(WAYS)('%s after a change of email address leaves no trace of its owner', async (_, sql) => {
-      const { leads, taken, traces } = await deleted(sql, { to: 'carol.new@example.com' })
+    test.each(WAYS)(
+      'deleting an account %s after a change of email address leaves no trace of its owner',
+      async (_, sql) => {
+        const { leads, taken, traces } = await deleted(sql, { to: 'carol.new@example.com' })
 
-      expect(traces).toEqual([])
-      expect(leads.map(({ kind }) => kind)).toEqual(['contact', 'enquiry', 'enquiry', 'test-drive', 'test-drive'])
-      for (const lead of leads) expect(lead).toMatchObject({ name: 'Deleted account', status: 'Closed' })
-      expect(taken).toEqual([{ time: '10:00' }, { time: '11:00' }])
-    })
+        expect(traces).toEqual([])
+        expect(leads.map(({ kind }) => kind)).toEqual(['contact', 'enquiry', 'enquiry', 'test-drive', 'test-drive'])
+        for (const lead of leads) expect(lead).toMatchObject({ name: 'Deleted account', status: 'Closed' })
+        expect(taken).toEqual([{ time: '10:00' }, { time: '11:00' }])
+      },
+    )
 
-    test('softly leaves a row and leads without personal data', async () => {
+    test('soft-deleting an account leaves a row and leads without personal data', async () => {
       const soft = `
         update auth.users set email = 'x', email_confirmed_at = null, raw_user_meta_data = '{}', deleted_at = now()
           where id = '${USER.customer}';
@@ -215,7 +218,7 @@ describe.each(engines)('the leads of an account on $name', ({ open }) => {
       expect(leads).toHaveLength(5)
     })
 
-    test('does not delete emails to another person whose address its owner entered', async () => {
+    test('deleting an account does not delete emails to another person whose address its owner entered', async () => {
       const before = `
         update public.contact_messages set email = 'dave@example.com' where email = 'elsewhere@example.com';
         insert into public.email_outbox (template, recipient) values ('password-reset', 'dave@example.com');

@@ -67,7 +67,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
   })
 
   test.each([VEHICLE.sold, VEHICLE.expired])(
-    'sold vehicle %s accepts neither enquiries nor test drives',
+    'the sold vehicle %s cannot be enquired about or booked for a test drive',
     async (vehicle_id) => {
       const message = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 
@@ -99,7 +99,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await expect(pretend(db, 'anonymous', (tx) => enquire(tx, columns))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a slot can be booked once, and again after its test drive is closed', async () => {
+  test('a slot can be booked only once, and again after its test drive is closed', async () => {
     await pretend(db, 'admin', async (tx) => {
       await book(tx, at('12:00'))
       await tx.query('savepoint booked')
@@ -114,7 +114,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     })
   })
 
-  test('visitors can read which times are taken and nothing else', async () => {
+  test('visitors can read which times are taken but nothing else', async () => {
     const times = (actor: Actor) =>
       pretend(db, actor, (tx) =>
         tx.query(`select * from public.taken_test_drive_times('${VEHICLE.listed}', ${SOON}) as time`),
@@ -239,7 +239,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     )
   })
 
-  test('the data of an email is deleted when it is sent', async () => {
+  test('an email’s data is deleted when it is sent', async () => {
     const { rows } = await pretend(db, 'service', (tx) =>
       tx.query(`update public.email_outbox set status = 'sent', sent_at = now() returning data`),
     )

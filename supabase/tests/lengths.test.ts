@@ -25,7 +25,7 @@ const TYPED =
   /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value)$/
 
 describe.each(engines)('length limits on $name', ({ open }) => {
-  test('are the same in the database and in the forms, for every table', async () => {
+  test('length limits are the same in the database and in the forms for every table', async () => {
     const db = await open()
     const { rows } = await db.query<{ table: string; definition: string }>(`
       select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint

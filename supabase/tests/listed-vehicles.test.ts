@@ -1,4 +1,4 @@
-// The read model of the vehicle lists must stay in step with its sources.
+// The read model for the vehicle lists must stay in step with its sources.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
@@ -78,7 +78,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('are up to date after %s', async (_, ...statements) => {
+  test.each(CHANGES)('listed vehicles are up to date after %s', async (_, ...statements) => {
     await pretend(db, 'service', async (tx) => {
       for (const statement of statements) {
         await tx.query(statement)
@@ -100,7 +100,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     ['la', true],
     ['ver', true],
     ['d2', false],
-  ])('are found by a search for %s: %s', async (term, isFound) => {
+  ])('a listed vehicle is found by a search for %s: %s', async (term, isFound) => {
     const { searchWords, wordPattern } = await import('../../site/app/lib/search-filter.ts')
     await pretend(db, 'service', async (tx) => {
       await tx.query(`update public.vehicles set title = 'Land Rover', description = 'A Drop-head like a Citroën'
@@ -111,7 +111,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('are the same in the searched view, for every caller', async () => {
+  test('listed vehicles are the same in the searched view for every caller', async () => {
     for (const caller of ['anonymous', 'service'] as const) {
       await pretend(db, caller, async (tx) => {
         const { rows } =
@@ -122,7 +122,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     }
   })
 
-  test('are counted for each filter, without those that have expired', async () => {
+  test('listed vehicles are counted for each filter, excluding those that have expired', async () => {
     await pretend(db, 'service', async (tx) => {
       for (const vehicle of [VEHICLE.sold, VEHICLE.expired, VEHICLE.spare]) await tx.query(addImage(vehicle, 0))
       const count = async (choices = '') => {
@@ -154,7 +154,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('can be rebuilt after an import without triggers, by the owner of the database only', async () => {
+  test('only the owner of the database can rebuild listed vehicles after an import without triggers', async () => {
     await pretend(db, 'service', async (tx) => {
       await expect(tx.query('select forecourt.rebuild_listed_vehicles()')).rejects.toMatchObject({ code: '42501' })
     })
@@ -173,7 +173,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     ).rejects.toThrow('undo')
   })
 
-  test('do not deadlock, whatever the order of the changes', async () => {
+  test('updates to listed vehicles do not deadlock, whatever the order of the changes', async () => {
     const ids = [VEHICLE.listed, VEHICLE.sold, VEHICLE.spare]
     for (const id of ids.slice(1)) await db.query(`${addImage(id, 0)} on conflict do nothing`)
     const move = (id: string, n: number) =>
@@ -190,7 +190,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     await db.query(`delete from public.vehicle_images where vehicle_id = any ($1)`, [ids.slice(1)])
   })
 
-  test('are up to date after a vehicle and its pictures changed at the same time', async () => {
+  test('listed vehicles are up to date after a vehicle and its pictures have changed at the same time', async () => {
     const change = (n: number) => [
       db.query(`update public.vehicles set price = ${n} where id = '${VEHICLE.spare}'`),
       db.query(

@@ -51,7 +51,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
   }
 
   describe('sessions', () => {
-    test('are listed for the caller only, the current device first, with the time of last use', async () => {
+    test('only the caller’s sessions are listed, the current device first, with the time of last use', async () => {
       const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'))
 
       expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(Date.parse(elsewhere?.last_used_at ?? '') - Date.parse(elsewhere?.started_at ?? '')).toBe(2 * 86_400_000)
     })
 
-    test('can be ended by their owner, and not by anyone else', async () => {
+    test('sessions can be ended only by their owner', async () => {
       const left = await withSession('customer', async (tx) => {
         const ended = await tx.query('select public.end_my_session($1) as a, public.end_my_session($2) as b', [
           ELSEWHERE,
@@ -78,7 +78,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(left).toEqual([{ id: HERE }, { id: FOREIGN }])
     })
 
-    test('are listed up to fifty', async () => {
+    test('at most fifty sessions are listed', async () => {
       const before = `insert into auth.sessions (user_id) select '${USER.customer}' from generate_series(1, 80)`
       const { rows } = await withSession('customer', (tx) => tx.query('select * from public.my_sessions()'), { before })
 
@@ -98,11 +98,11 @@ describe.each(engines)('my account on $name', ({ open }) => {
     test.each([
       ['a disabled account', 'disabled customer'],
       ['an account that has not used its second step', 'admin with a factor, aal1'],
-    ] as const)('is refused to %s', async (_, actor) => {
+    ] as const)('the call is refused to %s', async (_, actor) => {
       await expect(withSession(actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
 
-    test('is refused to a token whose session has ended or belongs to another user', async () => {
+    test('the call is refused to a token whose session has ended or belongs to another user', async () => {
       const before = `delete from auth.sessions where id = '${HERE}'`
       await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: 'PT401' })
 
@@ -112,7 +112,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       await expect(borrowed).rejects.toMatchObject({ code: 'PT401' })
     })
 
-    test.each(['anonymous', 'service'] as const)('is not allowed for %s', async (actor) => {
+    test.each(['anonymous', 'service'] as const)('the call is not allowed for %s', async (actor) => {
       await expect(pretendAfter(db, '', actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
   })
@@ -122,7 +122,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       values ('${USER.customer}', 'totp', 'verified', 'x');`
     const count = async (tx: Queryable, sql: string) => (await tx.query(sql)).rowCount
 
-    test('can neither read leads nor change the profile before entering the code', async () => {
+    test('a customer can neither read leads nor change the profile before entering the code', async () => {
       const reach = (aal: string) =>
         pretendAfter(
           db,
@@ -140,7 +140,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(await reach('aal2')).toEqual({ enquiries: 1, testDrives: 1, profile: 1 })
     })
 
-    test('can still send an enquiry with their own address', async () => {
+    test('a customer who has entered only the password can still send an enquiry with their own address', async () => {
       const added = await pretendAfter(db, TWO_STEPS, 'customer', (tx) =>
         count(
           tx,
@@ -153,7 +153,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
     })
   })
 
-  describe('the data of an account', () => {
+  describe('an account’s data', () => {
     const MORE = `
       update public.config set value = '[{"address": "office@example.com", "about": "everything"}]' where key = 'NOTIFY_ALSO';
       insert into public.contact_messages (name, email, message) values ('Carol', 'carol@example.com', 'About opening hours');
@@ -163,7 +163,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       insert into public.email_outbox (template, recipient, data)
         values ('password-reset', 'carol@example.com', '{"url": "SECRET-LINK"}');`
 
-    test('is complete and contains no secrets', async () => {
+    test('an account’s data is complete and contains no secrets', async () => {
       const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), {
         before: MORE,
       })
@@ -183,14 +183,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(JSON.stringify(data)).not.toContain('dave@example.com')
     })
 
-    test('does not include leads or emails of an unproved address', async () => {
+    test('an account’s data does not include leads or emails for an unproved address', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const { rows } = await withSession('customer', (tx) => tx.query('select public.my_data() as data'), { before })
 
       expect(rows[0]).toMatchObject({ data: { enquiries: [], test_drives: [], contact_messages: [], emails: [] } })
     })
 
-    test('of an admin does not include the names of customers', async () => {
+    test('an admin’s data does not include customers’ names', async () => {
       const before = `
         insert into public.activity (kind, summary, actor_id, subject_id) values
           ('customer_disabled', 'Dave Other disabled', '${USER.admin}', '${USER.another}'),
@@ -206,7 +206,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       ])
     })
 
-    test('can be downloaded ten times an hour', async () => {
+    test('an account’s data can be downloaded ten times an hour', async () => {
       const eleven = withSession('customer', async (tx) => {
         for (let n = 0; n < 11; n++) await tx.query('select public.my_data()')
       })
@@ -229,7 +229,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
 
     const remove = (tx: Queryable) => tx.query('select public.delete_my_account()')
 
-    test('keeps its leads for the dealer and leaves no trace of its owner', async () => {
+    test('deleting an account keeps its leads for the dealer and leaves no trace of its owner', async () => {
       const found = await withSession(
         'customer',
         async (tx) => {
@@ -278,7 +278,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       )
     })
 
-    test('frees the slots of its test drives and does not change other customers’ leads', async () => {
+    test('deleting an account frees its test drive slots and does not change other customers’ leads', async () => {
       const rows = await withSession('customer', async (tx) => {
         await remove(tx)
         return asOwner(
@@ -294,7 +294,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       ])
     })
 
-    test('does not change leads of an unproved address', async () => {
+    test('deleting an account does not change leads from an unproved address', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const rows = await withSession(
         'customer',
@@ -308,14 +308,14 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ name: 'Carol' }])
     })
 
-    test('requires the password in the last five minutes', async () => {
+    test('deleting an account requires the password to have been entered in the last five minutes', async () => {
       await expect(withSession('customer', remove, { since: '6 minutes' })).rejects.toMatchObject({
         code: '42501',
         message: 'Please confirm your identity again.',
       })
     })
 
-    test('requires the second step if there is one: the password is not enough', async () => {
+    test('deleting an account requires the second step if there is one, as the password is not enough', async () => {
       const actor = 'admin with a factor, aal2'
       await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
         message: 'Please confirm your identity again.',
@@ -335,7 +335,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(await removed).toBe(isEnough)
     })
 
-    test('is refused to the last admin and changes nothing', async () => {
+    test('deleting an account is refused to the last admin and changes nothing', async () => {
       const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
       await expect(withSession('admin', remove, { before })).rejects.toMatchObject({
         code: 'P0001',
@@ -345,7 +345,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ email: 'ann@example.com' }])
     })
 
-    test('removes the name from the entry about a reset of two-step verification', async () => {
+    test('deleting an account removes the name from the entry about a reset of two-step verification', async () => {
       const before = `select forecourt.record_second_steps_reset('${USER.customer}');`
       const rows = await withSession(
         'customer',
@@ -359,7 +359,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ summary: 'A deleted account: two-step verification reset', subject_id: null }])
     })
 
-    test('of an admin keeps the entries about what they did, without their name', async () => {
+    test('deleting an admin’s account keeps the entries about what they did, without their name', async () => {
       const before = `insert into public.activity (kind, summary, actor_id) values ('settings_saved', 'By Ann', '${USER.admin}');`
       const rows = await withSession(
         'admin',

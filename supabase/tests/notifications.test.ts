@@ -56,7 +56,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     ['a test drive', (tx: Queryable) => book(tx, at('12:00')), [office, workshop]],
     ['a message', write, [office, desk]],
     ['a registration', register, [office, web]],
-  ] as const)('about %s go to the admin and the recipients for that kind', async (_, lead, notified) => {
+  ] as const)('notifications about %s go to the admin and the recipients for that kind', async (_, lead, notified) => {
     expect(await afterLead(also(office, sales, workshop, desk, web), lead)).toEqual([
       null,
       ...notified.map(({ address }) => address),
@@ -68,13 +68,13 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     ['NOTIFY_TEST_DRIVE', (tx: Queryable) => book(tx, at('12:00'))],
     ['NOTIFY_CONTACT', write],
     ['NOTIFY_REGISTRATION', register],
-  ] as const)('are not sent if %s is off, while other kinds are', async (key, lead) => {
+  ] as const)('notifications are not sent if %s is off, while other kinds are', async (key, lead) => {
     expect(await afterLead(also(office) + set(key, 'false'), lead)).toEqual([])
     const other = key === 'NOTIFY_ENQUIRY' ? write : enquire
     expect(await afterLead(also(office) + set(key, 'false'), other)).toEqual([null, 'office@example.com'])
   })
 
-  test('go to each address only once', async () => {
+  test('notifications go to each address only once', async () => {
     const boss = { address: ' Boss@Example.com', about: 'everything' }
     const again = { address: 'OFFICE@example.com', about: 'enquiry' }
 
@@ -84,13 +84,13 @@ describe.each(engines)('notifications on $name', ({ open }) => {
   })
 
   test.each(['', 'office@example.com', '{"address": "a@example.com"}', '"text"', 'null', '['.repeat(200), '"\\u0000"'])(
-    'go only to the admin if the list of recipients is %j',
+    'notifications go only to the admin if the list of recipients is %j',
     async (value) => {
       expect(await afterLead(set('NOTIFY_ALSO', value))).toEqual([null])
     },
   )
 
-  test('go to no more recipients than the form allows, and not to invalid addresses', async () => {
+  test('notifications go to no more recipients than the form allows, and never to invalid addresses', async () => {
     const { max, fields } = SETTINGS.notifyAlso
     const many = Array.from({ length: max + 25 }, (_, n) => ({ ...office, address: `a${n}@example.com` }))
     expect(await afterLead(also(...many))).toHaveLength(1 + max)
@@ -101,7 +101,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(await afterLead(also({ ...office, address: longest }))).toEqual([null, longest])
   })
 
-  test('in a flood are limited to five hundred copies a day, while the admin gets all of them', async () => {
+  test('notifications in a flood are limited to five hundred copies a day, while the admin gets all of them', async () => {
     const flood = `insert into public.email_outbox (template, recipient, status)
       select 'admin-notification', 'office@example.com', 'sent' from generate_series(1, 499);`
     const rows = await pretendAfter(db, CLEAN + also(office) + flood, 'anonymous', async (tx) => {
@@ -114,7 +114,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(rows.map(({ recipient }) => recipient).sort()).toEqual([null, null, 'office@example.com'])
   })
 
-  test('that are queued for a recipient are deleted when the recipient is removed', async () => {
+  test('notifications that are queued for a recipient are deleted when the recipient is removed', async () => {
     const left = await pretendAfter(db, CLEAN + also(office, sales), 'anonymous', async (tx) => {
       await enquire(tx)
       await asOwner(tx)
@@ -125,7 +125,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(left).toEqual([null, 'sales@example.com'])
   })
 
-  test('all get a phone number that is added later', async () => {
+  test('all notifications get a phone number that is added later', async () => {
     const phones = await pretendAfter(db, CLEAN + also(office), 'service', async (tx) => {
       await write(tx)
       await tx.query(`select public.add_contact_phone('g@example.com', '01632 960142')`)
@@ -139,7 +139,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(phones).toEqual([{ phone: '01632 960142' }, { phone: '01632 960142' }])
   })
 
-  test('still go to a recipient who deletes their own customer account', async () => {
+  test('notifications still go to a recipient who deletes their own customer account', async () => {
     const carol = { address: 'carol@example.com', about: 'everything' }
     const left = await pretendAfter(db, CLEAN + also(carol), 'anonymous', async (tx) => {
       await enquire(tx)

@@ -40,7 +40,7 @@ const CHANGES: [what: string, ...statements: string[]][] = [
   ['all vehicles were deleted', 'delete from public.vehicles'],
 ]
 
-describe.each(engines)('the counts of the back office on $name', ({ open }) => {
+describe.each(engines)('the back office counts on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -48,7 +48,7 @@ describe.each(engines)('the counts of the back office on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test.each(CHANGES)('are up to date after %s', async (_, ...statements) => {
+  test.each(CHANGES)('the back office counts are up to date after %s', async (_, ...statements) => {
     await pretend(db, 'service', async (tx) => {
       for (const statement of statements) {
         await tx.query(statement)
@@ -57,7 +57,7 @@ describe.each(engines)('the counts of the back office on $name', ({ open }) => {
     })
   })
 
-  test('can be recounted by the owner of the database only', async () => {
+  test('only the owner of the database can recompute the back office counts', async () => {
     await db.query(`update public.office_counts set total = 77`)
     await db.query('select forecourt.recount_for_the_office()')
     expect(await differences(db)).toEqual([])

@@ -21,7 +21,7 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('keeps the previous version and who published each version', async () => {
+  test('publishing settings keeps the previous version and records who published each version', async () => {
     const { versions, stored } = await pretend(db, 'admin', async (tx) => {
       const first = await publish(tx, 'Cars since 1962', null)
       await publish(tx, 'Cars since 1963', first)
@@ -41,7 +41,7 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
     expect(stored).toBe('Cars since 1963')
   })
 
-  test('keeps the last ten versions', async () => {
+  test('publishing settings keeps the last ten versions', async () => {
     const kept = await pretend(db, 'admin', async (tx) => {
       let newest: number | null = null
       for (let year = 1; year <= 14; year++) newest = await publish(tx, `${year}`, newest)
@@ -54,7 +54,7 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
     expect(kept).toEqual(['5', '6', '7', '8', '9', '10', '11', '12', '13', '14'])
   })
 
-  test('is refused if someone else has published since', async () => {
+  test('publishing settings is refused if someone else has published since', async () => {
     const late = pretend(db, 'admin', async (tx) => {
       await publish(tx, 'Mine', null)
       await publish(tx, 'Yours', null)
@@ -64,10 +64,10 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
   })
 
   test.each([
-    ['of another tab', { COMPANY_NAME: 'Acme' }],
+    ['from another tab', { COMPANY_NAME: 'Acme' }],
     ['that do not exist', { PAGES_NOTHING: 'x' }],
     ['that are not text', { PAGES_FOOTER_LINE: 7 }],
-  ])('refuses settings %s', async (_, changes) => {
+  ])('publishing is refused for settings %s', async (_, changes) => {
     const publishing = pretend(db, 'admin', (tx) =>
       tx.query('select public.publish_settings($1, $2, null)', ['pages', JSON.stringify(changes)]),
     )
@@ -75,14 +75,14 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
     await expect(publishing).rejects.toMatchObject({ code: '22023' })
   })
 
-  test.each(['unknown', null])('is refused for the tab %s', async (tab) => {
+  test.each(['unknown', null])('publishing settings is refused for the tab %s', async (tab) => {
     const publishing = pretend(db, 'admin', (tx) => tx.query(`select public.publish_settings($1, '{}', null)`, [tab]))
 
     await expect(publishing).rejects.toMatchObject({ code: '22023' })
   })
 
   test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
-    'is not allowed for %s',
+    'publishing settings is not allowed for %s',
     async (actor) => {
       await expect(pretend(db, actor, (tx) => publish(tx, 'x', null))).rejects.toMatchObject({ code: '42501' })
     },

@@ -26,14 +26,14 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('writes the changes, keeps other people’s changes to other settings, and returns both', async () => {
+  test('saving settings writes the changes, keeps other people’s changes to other settings, and returns both', async () => {
     const theirs = set('NOTIFY_ALSO', '["theirs"]')
     const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, SEEN))
 
     expect(saved).toEqual({ MAIL_CLOSING_LINE: 'Mine', MAIL_REPLY_TO: '', NOTIFY_ALSO: '["theirs"]' })
   })
 
-  test('saves nothing if someone else has changed one of the same settings', async () => {
+  test('nothing is saved if someone else has changed one of the same settings', async () => {
     const theirs = set('NOTIFY_ALSO', '["theirs"]')
     const late = pretendAfter(db, theirs, 'admin', (tx) =>
       save(tx, { MAIL_CLOSING_LINE: 'Mine', NOTIFY_ALSO: '["mine"]' }, SEEN),
@@ -42,14 +42,14 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     await expect(late).rejects.toMatchObject({ code: 'PT409' })
   })
 
-  test('succeeds if someone else has saved the same value', async () => {
+  test('saving settings succeeds if someone else has saved the same value', async () => {
     const theirs = set('MAIL_CLOSING_LINE', 'Goodbye')
     const saved = await pretendAfter(db, theirs, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Goodbye' }, SEEN))
 
     expect(saved).toMatchObject({ MAIL_CLOSING_LINE: 'Goodbye' })
   })
 
-  test('adds a missing row, and does not overwrite one that was added since', async () => {
+  test('saving settings adds a missing row and does not overwrite one that was added since', async () => {
     const gone = `delete from public.config where key = 'MAIL_CLOSING_LINE';`
     const added = await pretendAfter(db, gone, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
     const late = pretend(db, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
@@ -58,7 +58,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     await expect(late).rejects.toMatchObject({ code: 'PT409' })
   })
 
-  test('succeeds for only one of two admins who save at the same time', async () => {
+  test('saving settings succeeds for only one of two admins who save at the same time', async () => {
     const saveAs = (line: string) =>
       asRole(db, CALLERS.admin, (tx) => save(tx, { MAIL_CLOSING_LINE: line, MAIL_REPLY_TO: line }, SEEN))
     const outcomes = await Promise.allSettled([saveAs('one'), saveAs('another')])
@@ -72,7 +72,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     ['requires two-step verification without using it', { AdminsNeedTwoSteps: 'true' }, 'P0001'],
     ['writes a setting for the service only', { A_SECRET: 'known' }, '42501'],
     ['writes a value that is too long', { MAIL_CLOSING_LINE: 'x'.repeat(SETTING_LENGTH + 1) }, '23514'],
-  ])('is refused to an admin who %s', async (_, changes, code) => {
+  ])('saving settings is refused to an admin who %s', async (_, changes, code) => {
     const secret = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');`
     const saving = pretendAfter(db, secret, 'admin', (tx) =>
       save(tx, changes as Values, { AdminsNeedTwoSteps: 'false', MAIL_CLOSING_LINE: '' }),
@@ -82,7 +82,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
   })
 
   test.each<Actor>(['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'])(
-    'is not allowed for %s',
+    'saving settings is not allowed for %s',
     async (actor) => {
       await expect(pretend(db, actor, (tx) => save(tx, { COMPANY_NAME: 'x' }, SEEN))).rejects.toMatchObject({
         code: '42501',

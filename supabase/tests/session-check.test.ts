@@ -1,4 +1,4 @@
-// A token is valid for up to an hour after its session has ended. Code that authorises by auth.uid() must check the session too.
+// A token is valid for up to an hour after its session has ended. Code that authorises by auth.uid() must also check the session.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'

@@ -25,7 +25,7 @@ describe.each(engines)('the settings on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('in the database have the keys, readers and defaults of the list in code', async () => {
+  test('settings in the database have the same keys, readers and defaults as the list in code', async () => {
     const { rows } = await db.query<{ key: string; readable_by: string; tab: string | null; value: string }>(
       'select key, readable_by, tab, value from forecourt.settings full join public.config using (key)',
     )
@@ -42,11 +42,11 @@ describe.each(engines)('the settings on $name', ({ open }) => {
     ['customer', VISITOR_SETTINGS],
     ['admin with a factor, aal1', VISITOR_SETTINGS],
     ['admin', ADMIN_SETTINGS],
-  ])('that %s can read are those meant for that role', async (actor, names) => {
+  ])('the settings that %s can read are those meant for that role', async (actor, names) => {
     expect(await pretendAfter(db, SECRET, actor, keysIn)).toEqual(keysOf(names).sort())
   })
 
-  test('for the service only cannot be changed, removed or added by an admin', async () => {
+  test('settings for the service only cannot be changed, removed or added by an admin', async () => {
     const written = await pretendAfter(db, SECRET, 'admin', async (tx) => [
       (await tx.query(`update public.config set value = 'known' where key = 'A_SECRET'`)).rowCount,
       (await tx.query(`delete from public.config where key = 'A_SECRET'`)).rowCount,
@@ -61,7 +61,7 @@ describe.each(engines)('the settings on $name', ({ open }) => {
   })
 
   test.each<Actor>(['anonymous', 'customer', 'admin', 'service'])(
-    'cannot be made visible to others by %s',
+    'settings cannot be made visible to others by %s',
     async (actor) => {
       const showing = pretend(db, actor, (tx) =>
         tx.query(`update forecourt.settings set readable_by = 'visitor' where key = 'ADMIN_EMAIL'`),

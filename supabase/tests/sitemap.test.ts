@@ -8,7 +8,7 @@ import { type RestUnderTest, startRest } from '../../backend/test/rest-harness.t
 const SITE = `https://${'long-name.'.repeat(8)}example`
 const VEHICLES = 4500
 
-describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
+describe.each(engines)('the sitemap for a large stock on $name', ({ open }) => {
   let rest: RestUnderTest
   beforeAll(async () => {
     rest = await startRest(open)
@@ -32,7 +32,7 @@ describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
   const addresses = (xml: string | null) =>
     [...(xml ?? '').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-  test('lists each vehicle once, in parts that are small enough for the response cache', async () => {
+  test('the sitemap lists each vehicle once, in parts that are small enough for the response cache', async () => {
     const index = await ask()
     expect(index).toContain('<sitemapindex ')
     const parts = addresses(index)
@@ -54,7 +54,7 @@ describe.each(engines)('the sitemap of a large stock on $name', ({ open }) => {
     expect(named.filter(isVehicle)).toEqual(rows.map(({ id }) => `${SITE}/vehicles/${id}`))
   })
 
-  test.each(['3', '50000', '50001', '0', '01', '-1', '1.5', 'x', ''])('has no part %j', async (part) => {
+  test.each(['3', '50000', '50001', '0', '01', '-1', '1.5', 'x', ''])('the sitemap has no part %j', async (part) => {
     expect(await ask(part)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { engines } from '../../backend/test/engines.ts'
 import { typesFromDatabase } from '../../scripts/types-from-database.ts'
 
 describe.each(engines)('supabase/types.ts on $name', ({ open }) => {
-  test('matches the migrations (if not, run `npm run types`)', async () => {
+  test('supabase/types.ts matches the migrations (if not, run `npm run types`)', async () => {
     const db = await open()
 
     const types = await typesFromDatabase(db)

@@ -59,7 +59,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     })
   })
 
-  test('a retry makes a job due at once and restarts its time limit; without an id it applies to all attempted jobs', async () => {
+  test('a retry makes a job due at once and restarts its time limit, and without an id applies to all attempted jobs', async () => {
     const one = await pretendAfter(db, EMAILS, 'service', async (tx) => {
       await tx.query(
         `select public.retry_undelivered('mail', (select id from public.email_outbox where recipient = 'fails@example.com'))`,

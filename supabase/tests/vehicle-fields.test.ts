@@ -13,7 +13,7 @@ import { createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 type Row = Parameters<typeof toFormValues>[0] & Record<string, unknown> & { id: string }
 
-/** Values for form fields. A field gets the first one that its rule accepts, so that new fields need no change here. */
+/** Values for form fields. Each field gets the first value that its rule accepts, so a new field needs no change here. */
 const CANDIDATES = ['2001', '2002', 'Petrol', 'Diesel', 'Manual', 'Automatic', '2098-01-01', '2099-01-01', true]
 
 /** A form with every field filled in. Forms 0 and 1 differ in every field except checkboxes. */

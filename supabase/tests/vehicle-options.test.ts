@@ -11,7 +11,7 @@ const ALLOWED = `
   where c.conrelid = 'public.vehicles'::regclass and c.contype = 'c' and a.attname in ('fuel_type', 'transmission')`
 
 describe.each(engines)('fuel types and transmissions on $name', ({ open }) => {
-  test('are the same in code and in the database', async () => {
+  test('fuel types and transmissions are the same in code and in the database', async () => {
     const db = await open()
     const { rows } = await db.query<{ column: string; word: string }>(ALLOWED)
     await db.close()

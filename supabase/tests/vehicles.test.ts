@@ -108,7 +108,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('save_vehicle creates a vehicle with its parts in order, without blanks and duplicates', async () => {
+  test('save_vehicle creates a vehicle with its parts in order, without blanks or duplicates', async () => {
     await pretend(db, 'admin', async (tx) => {
       const vehicle = { title: 'New', make: 'Alvis', model: 'TA14', year: 1947, price: 1.5, mileage: 2 }
       const { rows } = await save(
@@ -153,7 +153,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('an edit of a vehicle that has changed meanwhile is refused, however quick the change was', async () => {
+  test('an edit is refused if the vehicle has changed in the meantime, however quick the change was', async () => {
     await pretend(db, 'admin', async (tx) => {
       const first = await save(tx, { id: VEHICLE.spare, price: 1 })
       const second = await save(tx, { id: VEHICLE.spare, price: 2 }, { expected: first.rows[0]?.token })
@@ -168,7 +168,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('a change of parts alone changes updated_at, and storing AutoTrader’s id does not', async () => {
+  test('changing only the parts updates updated_at, but storing AutoTrader’s id does not', async () => {
     await pretend(db, 'admin', async (tx) => {
       const before = await save(tx, { id: VEHICLE.spare })
       const after = await save(tx, { id: VEHICLE.spare }, { features: ['Heater'] })
@@ -207,7 +207,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     },
   )
 
-  test('the address of a picture in our own storage is stored without the origin', async () => {
+  test('a picture in our own storage is stored without the origin in its address', async () => {
     const image_url = 'https://old.example/storage/v1/object/public/vehicle-images/vehicles/1.webp'
     await pretend(db, 'admin', async (tx) => {
       await save(tx, { id: VEHICLE.spare }, { images: [image_url] })

@@ -9,7 +9,7 @@ test.each([
   '{"data": {"first_name": "\\udc00x"}}',
   '{"data": {"a": [{"b\\ud800": 1}]}}',
   '{"email": "a\\u0000@example.com"}',
-])('%s contains text that cannot be stored, and is rejected as bad JSON', async (body) => {
+])('%s is rejected as bad JSON because it contains text that cannot be stored', async (body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'bad_json', status: 400 })
 })
 
@@ -19,7 +19,7 @@ test('a body with surrogate pairs is accepted', async () => {
   expect(await read(JSON.stringify(body))).toEqual(body)
 })
 
-test('the error for user data that is nested too deep names the limit', async () => {
+test('the error for user data that is nested too deeply names the limit', async () => {
   const body = `{"data": {"a": ${'['.repeat(200)}${']'.repeat(200)}}}`
 
   await expect(read(body)).rejects.toMatchObject({

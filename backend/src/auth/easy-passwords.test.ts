@@ -7,12 +7,12 @@ describe('a password that attackers try first is easy to guess', () => {
     ...['123456', 'password', 'qwertyuiop', 'letmein', 'Liverpool', 'PASSWORD'],
     ...['Password1!', 'P@ssw0rd', 'passw0rd2024', '!monkey7', 'Welcome1', 'admin123', 'passwordpassword'],
     ...['24061984', 'aaaaaaaa', 'abababab', 'abcdefgh', '987654321', ' password '],
-  ])('%j', (password) => {
+  ])('%j is easy to guess', (password) => {
     expect(isEasyToGuess(password)).toBe(true)
   })
 
   test.each(['ada.marsh@example.com', 'adamarsh', 'AdaMarsh1', 'Marsh2024!', 'haldenrowe1', 'Halden & Rowe'])(
-    '%j, when the attacker knows the account',
+    '%j is easy to guess for an attacker who knows the account',
     (password) => {
       expect(isEasyToGuess(password, ['ada.marsh@example.com', 'haldenrowe', 'Halden & Rowe'])).toBe(true)
     },
@@ -37,11 +37,11 @@ test.each([
   ['river side way', true],
   ['many motors here', false],
   ['the of an tea pot', false],
-])('%j contains a name of the product or of "Riverside of Motors": %s', (password, isFound) => {
+])('%j contains the name of the product or of "Riverside of Motors": %s', (password, isFound) => {
   expect(containsName(password, ['Forecourt', 'Riverside of Motors'])).toBe(isFound)
 })
 
-test('a name that consists of trade words counts only as a whole', () => {
+test('a name made up of trade words counts only as a whole', () => {
   expect(containsName('my used cars are nice', ['Used Cars'])).toBe(true)
   expect(containsName('my used and old cars', ['Used Cars'])).toBe(false)
 })

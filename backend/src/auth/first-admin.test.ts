@@ -52,7 +52,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect(await roleOf('boss@example.com')).toBe('admin')
     expect(await matches('boss@example.com', created[0]?.password ?? '')).toBe(true)
     expect(await start()).toBeNull()
-    // With an admin in the database the variable is not checked.
+    // The variable is not checked once the database has an admin.
     expect(await ensureFirstAdmin({ db, email: 'boss@example.com', password: 'password1', queueMail })).toBeNull()
     const { rows } = await db.query(`select value from public.config where key = 'ADMIN_EMAIL'`)
     expect(rows).toEqual([{ value: 'boss@example.com' }])
@@ -70,7 +70,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect(await matches('second@example.com', again.password)).toBe(true)
   })
 
-  test('an existing account with an unproved address loses every way in that someone else may have set up', async () => {
+  test('an existing account with an unproved address loses all sign-in methods that someone else may have set up', async () => {
     const email = 'taken@example.com'
     const id = await db.transaction(async (tx) => {
       const userId = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })

@@ -12,21 +12,21 @@ test('a hash is Argon2id and matches only its own password', async () => {
 })
 
 test.each([null, undefined, '', 'plain text', '$2a$10$bcrypt'])(
-  'the stored hash %j matches no password',
+  'no password matches the stored hash %j',
   async (stored) => {
     expect(await passwords.matches(stored, '')).toBe(false)
     expect(await passwords.matches(stored, 'no account has this password')).toBe(false)
   },
 )
 
-test('100 hashes wait in the queue, and more are rejected', async () => {
+test('up to 100 hashes wait in the queue, and any more are rejected', async () => {
   const results = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.hash('x')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)
   expect(await passwords.matches(await passwords.hash('after'), 'after')).toBe(true)
 })
 
-test('a password needs at least six characters and at most 72 bytes', () => {
+test('a password must have at least six characters and at most 72 bytes', () => {
   expect(() => requireGoodPassword('12345')).toThrow('at least 6')
   expect(() => requireGoodPassword('é'.repeat(37))).toThrow('72')
   expect(() => requireGoodPassword('tR7#kq')).not.toThrow()

@@ -12,19 +12,22 @@ const REFERENCES = [
 ] as const
 
 describe('a QR code', () => {
-  test.each(REFERENCES)('of %i letters equals that of a reference implementation', (letters, size, digest) => {
-    const modules = qrModules(`otpauth://totp/${'abcdefghij'.repeat(letters / 10)}`)
-    const rows = modules.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')).join('\n')
+  test.each(REFERENCES)(
+    'a QR code for %i letters is the same as a reference implementation’s',
+    (letters, size, digest) => {
+      const modules = qrModules(`otpauth://totp/${'abcdefghij'.repeat(letters / 10)}`)
+      const rows = modules.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')).join('\n')
 
-    expect(modules).toHaveLength(size)
-    expect(createHash('sha256').update(rows).digest('hex')).toBe(digest)
-  })
+      expect(modules).toHaveLength(size)
+      expect(createHash('sha256').update(rows).digest('hex')).toBe(digest)
+    },
+  )
 
-  test('is drawn with the quiet zone that readers need', () => {
+  test('a QR code has the quiet zone that readers need', () => {
     expect(toQrCode('a')).toContain('viewBox="0 0 29 29"')
   })
 
-  test('is not drawn for a text that is too long', () => {
+  test('no QR code is drawn for a text that is too long', () => {
     expect(qrModules('a'.repeat(MAX_QR_CODE_BYTES))).toHaveLength(97)
     expect(() => qrModules('a'.repeat(MAX_QR_CODE_BYTES + 1))).toThrow('too long')
   })

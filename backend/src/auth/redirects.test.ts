@@ -35,7 +35,7 @@ describe('redirects', () => {
     expect(target('', {})).toBe(site)
   })
 
-  test('the fields of a redirect replace the fragment of its address', () => {
+  test('the fields added to a redirect replace the fragment of its URL', () => {
     expect(withFragment('https://cars.example/auth?type=recovery#old', { a: '1&2' })).toBe(
       'https://cars.example/auth?type=recovery#a=1%262',
     )

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** How long the response took, by the fake clock. */
+/** How long the response took according to the fake clock. */
 async function responseMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   const response = inFixedTime({ fixedResponseMs: 300 }, work).then(
@@ -21,11 +21,11 @@ test.each([
   ['without any work', 0, 300],
   ['with a little work', 120, 300],
   ['with more work than fits into one step', 340, 600],
-])('a response %s is sent at the end of a step', async (_, workMs, expectedMs) => {
+])('a response made %s is sent at the end of a time step', async (_, workMs, expectedMs) => {
   expect(await responseMs(() => wait(workMs))).toBe(expectedMs)
 })
 
-test('an error is sent at the end of a step, too', async () => {
+test('an error is also sent at the end of a time step', async () => {
   const fail = async () => {
     await wait(10)
     throw new Error('failed')

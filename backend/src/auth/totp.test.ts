@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decryptSecret, encryptSecret, generateSecret, otpauthUri, stepOfCode } from './totp.ts'
 
-/** RFC 6238, appendix B: the ASCII digits 1 to 0, twice. */
+/** The secret is from RFC 6238, appendix B: the ASCII digits 1 to 0, twice. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   [1111111111, '050471'],
   [1234567890, '005924'],
   [2000000000, '279037'],
-])('at %i seconds the code is %s, and it is valid one period later but not two', (seconds, code) => {
+])('the code at %i seconds is %s and stays valid for one more period, but not two', (seconds, code) => {
   const step = Math.floor(seconds / 30)
 
   expect(stepOfCode(RFC_SECRET, code, seconds * 1000)).toBe(step)

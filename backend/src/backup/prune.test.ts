@@ -32,7 +32,7 @@ test('only the newest of several backups from one day is kept', () => {
   expect([...chooseRetained(times)]).toEqual([times[0]])
 })
 
-test("a time is read from a backup's folder name and from no other name", () => {
+test('only the folder name of a backup is read as a time', () => {
   const time = new Date('2026-11-16T03:00:05.123Z')
 
   expect(folderName(time)).toBe('forecourt-20261116T030005Z')

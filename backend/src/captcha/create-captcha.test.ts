@@ -46,7 +46,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(await solve(challenge))).toBe(true)
   })
 
-  test('a token is valid once for each call of one submission, in any process', async () => {
+  test('a token can be used once for each call in a submission, in any process', async () => {
     const token = await newToken()
     const another = create()
 
@@ -54,7 +54,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     for (const call of CALLS) expect(await check(token, captcha, { call })).toBe(false)
   })
 
-  test('only one of several simultaneous calls of the same kind passes with a token', async () => {
+  test('only one of several simultaneous calls of the same kind passes with the same token', async () => {
     const token = await newToken()
 
     const results = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
@@ -62,7 +62,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a proof for one kind of form is not valid for another, before or after its use', async () => {
+  test('a proof for one kind of form is not valid for another kind, before or after it is used', async () => {
     const token = await newToken()
 
     for (const action of ['test-drive', 'contact', 'login', 'register', 'reset'] as const)
@@ -77,7 +77,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect((await captcha.routes.request('/?action=anything')).status).toBe(400)
   })
 
-  test('the action of a solved challenge cannot be changed', async () => {
+  test('a solved challenge’s action cannot be changed', async () => {
     const { challenge, solution } = decode(await newToken())
     const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, action: 'login' } }
 
@@ -132,7 +132,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     'e30=',
     'x'.repeat(10_000),
     encode({ challenge: { parameters: {}, signature: '' }, solution: { counter: 1, derivedKey: '' } }),
-  ])('token %# is refused without an error', async (token) => {
+  ])('malformed token %# is refused without an error', async (token) => {
     expect(await check(token)).toBe(false)
     expect(await check(undefined)).toBe(false)
   })
@@ -181,7 +181,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     const setSiteKey = (value: string) =>
       db.query(`update public.config set value = $1 where key = 'RECAPTCHA_SITE_KEY'`, [value])
 
-    test('is offered when both keys are set, with a challenge for visitors who decline it', async () => {
+    test('reCAPTCHA is offered when both keys are set, along with a challenge for visitors who decline it', async () => {
       const announced = await (await captcha.routes.request('/?action=enquiry')).json()
 
       expect(announced).toMatchObject({ provider: 'recaptcha', siteKey: 'site-key', challenge: { parameters: {} } })
@@ -191,7 +191,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await (await create().routes.request('/?action=enquiry')).json()).toMatchObject({ provider: 'altcha' })
     })
 
-    test('Google is asked once per token, and its verdict is valid for one submission only', async () => {
+    test('a token is verified with Google only once, and the verdict is valid for one submission only', async () => {
       for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(true)
       for (const call of CALLS) expect(await check('human-1', captcha, { call })).toBe(false)
       expect(await check('human-1', captcha, { action: 'login' })).toBe(false)
@@ -217,11 +217,11 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       const counters = await Promise.all(
         Array.from({ length: 5 }, async () => decode(await newToken()).solution.counter),
       )
-      // Eight to forty tries instead of one to five.
+      // It takes eight to forty tries instead of one to five.
       for (const counter of counters) expect(counter).toBeGreaterThanOrEqual(8)
     })
 
-    test('a network that Google has just refused cannot use a proof of work instead', async () => {
+    test('a network whose token Google has just refused cannot use a proof of work instead', async () => {
       const address = '2001:db8:1:2::1'
       expect(await check(await newToken(), captcha, { address })).toBe(true)
       expect(await check('human-bot', captcha, { address })).toBe(false)
@@ -240,13 +240,13 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await check('human-7')).toBe(true)
     })
 
-    test('Google is not asked about a network after twenty refusals', async () => {
+    test('tokens from a network are no longer sent to Google after twenty refusals', async () => {
       for (let i = 0; i < 25; i++) await check(`robot-${i}`)
 
       expect(received).toHaveLength(20)
     })
 
-    test('a token that is too late, or our own wrong key, does not count against the network', async () => {
+    test('an expired token or a mistake in our own key does not count against the network', async () => {
       expect(await check('late')).toBe(false)
       expect(await check('x', create({ recaptchaSecretKey: 'wrong', siteverifyUrl }))).toBe(false)
 

@@ -22,7 +22,7 @@ test('a provider has its default issuer, and the domains from its setting', () =
   })
 })
 
-test('Microsoft’s tenant may be set as in GoTrue, or by its issuer', () => {
+test('Microsoft’s tenant can be set as in GoTrue or through its issuer', () => {
   const issuer = 'https://login.microsoftonline.com/tenant/v2.0'
 
   expect(parse('AZURE', { URL: 'https://login.microsoftonline.com/tenant/' })?.issuer).toBe(issuer)

@@ -10,7 +10,7 @@ const S3 = {
 }
 
 describe('configuration', () => {
-  test('has defaults for everything: an empty environment is a loopback site on the embedded database', () => {
+  test('every setting has a default, so an empty environment is a loopback site on the embedded database', () => {
     const config = parseConfig({})
 
     expect(config).toMatchObject({
@@ -32,7 +32,7 @@ describe('configuration', () => {
     })
   })
 
-  test('stores pictures on S3 if all its settings are set, and in the data folder if none is', () => {
+  test('pictures are stored on S3 if all its settings are set, and in the data folder if none are', () => {
     expect(parseConfig({}).s3).toBeNull()
     expect(parseConfig({ ...S3, S3_ENDPOINT: 'https://s3.example/' }).s3).toEqual({
       endpoint: 'https://s3.example',
@@ -95,7 +95,7 @@ describe('configuration', () => {
     [{ GOTRUE_SMS_PROVIDER: 'vonage' }, /^GOTRUE_SMS_PROVIDER: must be twilio/],
     [{ GOTRUE_SMS_TWILIO_ACCOUNT_SID: 'AC1' }, /^GOTRUE_SMS_TWILIO_AUTH_TOKEN: must be set together/],
     [{ GOTRUE_SMS_TWILIO_URL: 'http://sms.example' }, /^GOTRUE_SMS_TWILIO_URL: must be a URL that starts with https/],
-  ])('refuses an invalid value with one line that names the variable: %j', (env, line) => {
+  ])('an invalid value is refused with one line that names the variable: %j', (env, line) => {
     expect(() => parseConfig(env)).toThrow(line)
     expect(() => parseConfig(env)).not.toThrow(/\n/)
   })
@@ -109,25 +109,28 @@ describe('configuration', () => {
     ['1', { hops: 1 }],
     ['3', { hops: 3 }],
     ['10.0.0.0/8, 127.0.0.1,fd00::/8', { networks: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] }],
-  ])('reads the trusted proxies from TRUST_PROXY=%s', (value, trustProxy) => {
+  ])('the trusted proxies are read from TRUST_PROXY=%s', (value, trustProxy) => {
     expect(parseConfig({ TRUST_PROXY: value })).toMatchObject({ trustProxy, warnings: [] })
   })
 
-  test.each(['true', 'on'])('reads TRUST_PROXY=%s as one proxy, and warns that it should be a number', (value) => {
-    const { trustProxy, warnings } = parseConfig({ TRUST_PROXY: value })
+  test.each(['true', 'on'])(
+    'TRUST_PROXY=%s is read as one proxy, with a warning that it should be a number',
+    (value) => {
+      const { trustProxy, warnings } = parseConfig({ TRUST_PROXY: value })
 
-    expect(trustProxy).toEqual({ hops: 1 })
-    expect(warnings).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
-  })
+      expect(trustProxy).toEqual({ hops: 1 })
+      expect(warnings).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
+    },
+  )
 
-  test('allows one process on the embedded database, and any number on a PostgreSQL server', () => {
+  test('the embedded database allows only one process, and a PostgreSQL server allows any number', () => {
     expect(parseConfig({}).workers).toBe(1)
     expect(parseConfig({ DATABASE_URL: 'postgres://db/x' }).workers).toBeGreaterThan(0)
     expect(parseConfig({ DATABASE_URL: 'postgres://db/x', WORKERS: '3' }).workers).toBe(3)
     expect(parseConfig({ DATABASE_URL: 'postgres://db/x', WORKERS: '1' }).workers).toBe(1)
   })
 
-  test('accepts a setting under its old name, with a warning that gives the new name', () => {
+  test('a setting is accepted under its old name, with a warning that gives the new name', () => {
     const secret = 'an-older-secret-of-more-than-32-characters'
     const config = parseConfig({ KEEP_ANSWERS: '0', KEYS_SECRET_BEFORE: secret })
 
@@ -139,7 +142,7 @@ describe('configuration', () => {
     expect(parseConfig({ KEEP_ANSWERS: '0', RESPONSE_CACHE: '1' }).responseCache).toBe(true)
   })
 
-  test('treats an empty variable as unset', () => {
+  test('an empty variable is treated as unset', () => {
     expect(parseConfig({ DATABASE_URL: '', SMTP_URL: ' ', ADMIN_EMAIL: '', DEMO_STOCK: '' })).toMatchObject({
       databaseUrl: null,
       mail: null,

@@ -11,7 +11,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('a write changes the version of its table and of no other', async () => {
+  test('a write changes the version of its own table and no other', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
     const before = { config: changes.version('config'), vehicles: changes.version('vehicles') }
@@ -25,7 +25,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     await changes.stop()
   })
 
-  test('a process that settles after a write has been notified of it', async () => {
+  test('a process that settles after a write has been notified of that write', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
     for (let i = 0; i < 5; i++) {
@@ -48,7 +48,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
 })
 
-test('a lost connection leaves no versions, and a new one changes the version of every table', async () => {
+test('losing the connection discards all versions, and reconnecting changes the version of every table', async () => {
   let notify = (_payload: string) => {}
   let lose = () => {}
   const changes = createChangeFeed({

@@ -36,7 +36,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     ])
   })
 
-  test('parameters of every kind arrive as the values they are', async () => {
+  test('parameters of every type arrive in the database unchanged', async () => {
     const { rows } = await db.query(
       `select $1::text as text, $2::int as int, $3::boolean as yes, $4::jsonb as json, $5::text[] as words,
         $6::timestamptz as moment, $7::text as nothing, $8::jsonb as list, $9::bytea as bytes`,
@@ -66,7 +66,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(Buffer.from(rows[0]?.bytes as Uint8Array).toString()).toBe('hi')
   })
 
-  test('an error from Postgres has its code, and the next statement works', async () => {
+  test('an error from Postgres keeps its code, and the next statement works', async () => {
     await expect(db.query('select 1 / $1::int', [0])).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
     await expect(db.query(`insert into car_makes (name) values (' ')`)).rejects.toMatchObject({
       code: '23514',
@@ -108,7 +108,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(results.map(({ rows }) => rows)).toEqual([[{ a: 1 }], [{ b: 'x' }]])
   })
 
-  test('a repeated statement runs as each caller, and follows a change to its table', async () => {
+  test('a repeated statement runs with each caller’s rights and reflects a change to its table', async () => {
     const seesSecrets = `exists (select from config where key = 'ADMIN_EMAIL') as "seesSecrets"`
     const who = [{ text: `select current_user::text as role, ${seesSecrets}` }]
     const service: Caller = { role: 'service_role', claims: null }
@@ -159,7 +159,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test('a statement that fails again and again fails the same way each time', async () => {
+  test('a statement that fails repeatedly fails in the same way each time', async () => {
     const failing = [{ text: 'select 1 / $1::int as answer', values: [0] }]
     for (let i = 0; i < 8; i++) await expect(db.batch(failing)).rejects.toMatchObject({ code: '22012' })
 
@@ -167,7 +167,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.batch(working))[0]?.rows).toEqual([{ answer: 1 }])
   })
 
-  test('a batch may contain the same statement twice, repeated or not', async () => {
+  test('a batch can contain the same statement twice and can be run repeatedly', async () => {
     const twice = [{ text: 'select 41 + 1 as answer' }, { text: 'select 41 + 1 as answer' }]
     for (let i = 0; i < 8; i++) {
       expect((await db.batch(twice)).map(({ rows }) => rows)).toEqual([[{ answer: 42 }], [{ answer: 42 }]])
@@ -214,10 +214,10 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  // Written by the triggers of other tables.
+  // Triggers on other tables write to these tables.
   const DERIVED = ['activity', 'listed_vehicles', 'listed_vehicle_counts', 'listed_vehicle_totals']
 
-  test('a listener is notified which table changed, once and after the commit', async () => {
+  test('a listener is notified once, after the commit, of which table changed', async () => {
     const received: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
 

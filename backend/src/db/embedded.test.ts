@@ -9,11 +9,11 @@ import { maintain } from './embedded-maintenance.ts'
 import { openPglite } from './open-pglite.ts'
 import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
-/** Too deep for PGlite's stack, so it traps. What callers may send is checked before it gets here. */
+/** This is too deep for PGlite's stack, so it traps. Callers' input is checked before it gets here. */
 const TRAP = `(repeat('[', 100000) || repeat(']', 100000))::jsonb`
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
-// Starting the engine is quick, but on a busy machine a test that starts it three times is not.
+// Starting the engine is quick, but a test that starts it three times is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
@@ -29,7 +29,7 @@ async function withDatabase(work: (db: EmbeddedDatabase) => Promise<void>) {
 }
 
 describe('the watchdog', () => {
-  test('ends a statement that overruns; waiting work is served, and no acknowledged write is lost', async () => {
+  test('the watchdog ends a statement that overruns, and waiting work is served without losing an acknowledged write', async () => {
     await withDatabase(async (db) => {
       const received: string[] = []
       await db.listen('forecourt_changes', (payload) => received.push(payload))
@@ -46,7 +46,7 @@ describe('the watchdog', () => {
     })
   })
 
-  test('runs no later statement of a transaction that it ended', async () => {
+  test('no later statement runs in a transaction that the watchdog has ended', async () => {
     await withDatabase(async (db) => {
       const cut = db.transaction(
         async (tx) => {
@@ -54,7 +54,7 @@ describe('the watchdog', () => {
           await expect(tx.query(ENDLESS)).rejects.toMatchObject({ code: '57014' })
           await tx.query(`insert into car_makes values ('Ghost, again')`)
         },
-        // Long enough for the first statement on a busy machine.
+        // This is long enough for the first statement on a busy machine.
         { timeoutMs: 2000 },
       )
 
@@ -64,7 +64,7 @@ describe('the watchdog', () => {
   })
 })
 
-test('crash and NOTIFY listeners can query the database after a transaction timed out', async () => {
+test('crash and NOTIFY listeners can query the database after a transaction has timed out', async () => {
   await withDatabase(async (db) => {
     const results: Promise<unknown>[] = []
     const query = () => results.push(db.query('select 1 as one').then(({ rows }) => rows))
@@ -77,7 +77,7 @@ test('crash and NOTIFY listeners can query the database after a transaction time
     await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(1)
     await expect(db.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
 
-    // The third runs when the engine is open again.
+    // The third statement runs once the engine is open again.
     await expect.poll(() => results, { timeout: 60_000 }).toHaveLength(3)
     expect(await Promise.all(results)).toEqual(Array(3).fill([{ one: 1 }]))
   })
@@ -100,7 +100,7 @@ describe('a statement that traps', () => {
   const makes = async () =>
     (await db.query<{ name: string }>('select name from car_makes order by name')).rows.map(({ name }) => name)
 
-  test('fails with its whole batch, and the engine reopens with every acknowledged write', async () => {
+  test('a statement that traps fails with its whole batch, and the engine reopens with every acknowledged write', async () => {
     await db.query(`insert into car_makes values ('Alvis')`)
 
     const batch = db.batch([{ text: `insert into car_makes values ('Ghost')` }, { text: `select ${TRAP}` }])
@@ -113,7 +113,7 @@ describe('a statement that traps', () => {
     expect(await makes()).toEqual(['Alvis', 'Bristol'])
   })
 
-  test('is not committed by the end of its message', async () => {
+  test('a statement that traps is not committed at the end of its message', async () => {
     const written = `with written as (insert into car_makes values ('Ghost') returning name)`
 
     await expect(db.query(`${written} select name, ${TRAP} from written`)).rejects.toBeInstanceOf(EngineCrashed)
@@ -121,14 +121,14 @@ describe('a statement that traps', () => {
     expect(await makes()).toEqual([])
   })
 
-  test('fails a script of several statements even after one of them has completed', async () => {
+  test('a statement that traps makes its whole script fail, even after another statement has completed', async () => {
     await expect(db.exec(`select 1; select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
     await expect(db.exec(`select 1; do $$ begin perform ${TRAP}; end $$`)).rejects.toBeInstanceOf(EngineCrashed)
 
     expect(await makes()).toEqual([])
   })
 
-  test('ends its transaction, whose later statements are refused', async () => {
+  test('a statement that traps ends its transaction, and later statements in it are refused', async () => {
     const cut = db.transaction(async (tx) => {
       await tx.query(`insert into car_makes values ('Ghost')`)
       await expect(tx.query(`select ${TRAP}`)).rejects.toBeInstanceOf(EngineCrashed)
@@ -139,7 +139,7 @@ describe('a statement that traps', () => {
     expect(await makes()).toEqual([])
   })
 
-  test('during a commit leaves the commit unacknowledged', async () => {
+  test('a trap during a commit leaves the commit unacknowledged', async () => {
     await db.exec(`
       create function trap() returns trigger language plpgsql as $$ begin perform ${TRAP}; return null; end $$;
       create constraint trigger trap after insert on car_makes deferrable initially deferred
@@ -154,7 +154,7 @@ describe('a statement that traps', () => {
 })
 
 describe('the single connection', () => {
-  test('refuses at once a query outside the transaction from inside one', async () => {
+  test('a query outside the transaction is refused at once if it is made from inside the transaction', async () => {
     const db = await openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
 
     await expect(db.transaction(() => db.query('select 1'))).rejects.toThrow(
@@ -175,11 +175,11 @@ describe('a data folder that is open', () => {
   }, 120_000)
   afterAll(() => db.close())
 
-  test('cannot be opened again', async () => {
+  test('a data folder that is open cannot be opened again', async () => {
     await expect(openEmbedded({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`)
   })
 
-  test('can be dumped while the site runs, and another database can start from the dump', async () => {
+  test('an open database can be dumped while the site runs, and another database can start from the dump', async () => {
     await db.query(`insert into car_makes values ('Alvis')`)
     const snapshot = `${newFolder()}.tar`
     await db.dump(snapshot)
@@ -189,7 +189,7 @@ describe('a data folder that is open', () => {
     await copy.close()
   })
 
-  test('is maintained: dead rows are removed, and a checkpoint frees the log', async () => {
+  test('maintenance removes dead rows from an open database, and a checkpoint frees its log', async () => {
     await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
     for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
     // Without this the last update's dead rows are counted only after the vacuum.
@@ -210,7 +210,7 @@ describe('a data folder that is open', () => {
 })
 
 describe('the disk', () => {
-  test('is synced once by every commit, by a checkpoint for every file that it wrote, and by no read', async () => {
+  test('every commit syncs the disk once, a checkpoint syncs every file that it wrote, and reads sync nothing', async () => {
     const counted = vi.fn()
     class CountedFiles extends SyncedFiles {
       protected override adapt(files: NodeFiles) {
@@ -237,7 +237,7 @@ describe('the disk', () => {
     expect(await syncsOf('select * from car_makes')).toEqual([])
     const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('car_makes') as path`)
     expect(await syncsOf('checkpoint')).toEqual(expect.arrayContaining([rows[0]?.path, join('global', 'pg_control')]))
-    // More log than fits into the existing files.
+    // This writes more log than fits into the existing files.
     const much = 'create table t as select md5(n::text) from generate_series(1, 100000) n'
     expect(await syncsOf(much)).toContain('pg_wal')
     await engine.close()
@@ -265,10 +265,10 @@ describe('the disk', () => {
     return { waited, skipped, WatchedFiles }
   }
 
-  test('is synced after a crash only for the files that changed since the last start', async () => {
+  test('only the files that changed since the last start are synced after a crash', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
-    // Never closed, as if its thread had crashed.
+    // The database is never closed, as if its thread had crashed.
     const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const syncedUntil = Date.now()
@@ -284,7 +284,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('is synced by every commit after recovery, even if the clock is set back', async () => {
+  test('every commit after recovery syncs the disk, even if the clock is set back', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
     await (await openPglite({ dataDir, snapshot: await embeddedSnapshot() })).close()
@@ -299,7 +299,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('that fails ends the engine, which reopens with every acknowledged write', async () => {
+  test('a failing disk ends the engine, which reopens with every acknowledged write', async () => {
     const dataDir = newFolder()
     const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
     await db.query(`insert into car_makes values ('Alvis')`)
@@ -315,7 +315,7 @@ describe('the disk', () => {
 })
 
 describe('an interrupted start', () => {
-  test('of a new database is repeated from scratch', async () => {
+  test('an interrupted start of a new database is repeated from scratch', async () => {
     const dataDir = newFolder()
     mkdirSync(`${dataDir}.unfinished/base`, { recursive: true })
     writeFileSync(`${dataDir}.unfinished/PG_VERSION`, '')
@@ -327,7 +327,7 @@ describe('an interrupted start', () => {
     await db.close()
   })
 
-  test('leaves an empty lock file that does not prevent the next start', async () => {
+  test('an empty lock file left by an interrupted start does not prevent the next start', async () => {
     const dataDir = newFolder()
     await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
     writeFileSync(join(dataDir, 'postmaster.pid'), '')

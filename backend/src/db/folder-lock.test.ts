@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
 const self = describeProcess(process.pid)
-/** As short as a busy machine allows for a child that beats every 100 ms. */
+/** This is as short as a busy machine allows for a child that beats every 100 ms. */
 const SILENT_MS = 3_000
 
 test('a lock names its holder until it is released', async () => {
@@ -55,7 +55,7 @@ async function leaveLock(forge: (lock: string) => string): Promise<string> {
 
 test.each([
   ['a process that is gone', forged({ pid: 2 ** 22 + 1 })],
-  ['a process whose id another one has now', forged({ startTicks: '1' })],
+  ['a process whose id now belongs to another process', forged({ startTicks: '1' })],
 ])('a lock left behind by %s is taken over at once', async (_, forge) => {
   const folder = await leaveLock(forge)
   const onWait = vi.fn()
@@ -70,14 +70,14 @@ test.each([
 // This process cannot check whether any of these is still alive.
 const FOREIGN: [string, (lock: string) => string][] = [
   ['another machine', forged({ host: 'elsewhere', bootId: 'another' })],
-  ['a machine of the same name, or this one before its restart', forged({ bootId: 'another' })],
+  ['a machine with the same name, or this machine before its restart', forged({ bootId: 'another' })],
   ['another container', forged({ pidNamespace: 'pid:[1]' })],
   ['another container, with the id of a process here', forged({ pidNamespace: 'pid:[1]', pid: process.ppid })],
   ['an earlier version without these fields', forged({ pidNamespace: undefined, token: undefined, beat: undefined })],
   ['an unreadable holder', (lock: string) => lock.slice(0, 10)],
 ]
 
-test.each(FOREIGN)('a lock of %s is taken over only after a long time without a heartbeat', async (_, forge) => {
+test.each(FOREIGN)('a lock held by %s is taken over only after a long time without a heartbeat', async (_, forge) => {
   const folder = await leaveLock(forge)
   const onWait = vi.fn()
 
@@ -88,10 +88,10 @@ test.each(FOREIGN)('a lock of %s is taken over only after a long time without a 
   lock.release()
 })
 
-test.each(FOREIGN)('a lock of %s is left alone while its heartbeat continues', async (_, forge) => {
+test.each(FOREIGN)('a lock held by %s is left alone while its heartbeat continues', async (_, forge) => {
   const folder = await leaveLock(forge)
   const left = readFileSync(`${folder}.lock`, 'utf8')
-  // Its clock is a year behind: only a change counts.
+  // Its clock is a year behind, so only a change in the heartbeat counts.
   let beat = Date.now() / 1000 - 365 * 86_400
   const heart = setInterval(() => utimesSync(`${folder}.lock`, ++beat, beat), 20)
 
@@ -100,7 +100,7 @@ test.each(FOREIGN)('a lock of %s is left alone while its heartbeat continues', a
   expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(left)
 })
 
-test('a heartbeat in the text counts where file times do not change', async () => {
+test('a heartbeat in the text of the lock file counts where file times do not change', async () => {
   const folder = await leaveLock(forged({ pidNamespace: 'pid:[1]' }))
   const left = readFileSync(`${folder}.lock`, 'utf8')
   const noTime = new Date(0)
@@ -127,7 +127,7 @@ test('the holder writes heartbeats that other processes can see', async () => {
   lock.release()
 })
 
-test('a holder that lost its lock reports it once, no longer holds it, and leaves the new lock alone', async () => {
+test('a holder that has lost its lock reports the loss once, no longer holds the lock and leaves the new one alone', async () => {
   const folder = newFolder()
   const onLost = vi.fn()
   const lock = await lockFolder(folder, { beatMs: 20, onLost })

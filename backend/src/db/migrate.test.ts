@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Adds files to the product's own, which the database already has. */
+/** Adds files to the product's own migrations, which the database already has. */
 function writeMigrations(files: Record<string, string>, directory = join(testDirectory(), randomUUID())): string {
   cpSync(migrationsDirectory, directory, { recursive: true })
   for (const [name, sql] of Object.entries(files)) writeFileSync(join(directory, name), sql)
@@ -36,7 +36,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
   const step = (name: string) =>
     `create table if not exists steps (step text, at serial); insert into steps (step) values ('${name}');`
 
-  test('run once and in order, local ones first', async () => {
+  test('migrations run once and in order, starting with the local ones', async () => {
     const directory = writeMigrations({
       [SECOND]: step('second'),
       [FIRST]: step('first'),
@@ -68,13 +68,13 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await migrate(db, { directory })).toEqual([SECOND])
   })
 
-  test('a file with a name that does not sort is refused', async () => {
+  test('a file whose name does not sort is refused', async () => {
     const directory = writeMigrations({ '1_first.sql': 'select 1' })
 
     await expect(migrate(db, { directory })).rejects.toThrow('1_first.sql must be named <14 digits>_<name>.sql')
   })
 
-  test('a database with an unknown migration is refused, with its name', async () => {
+  test('a database with an unknown migration is refused, and the error names the migration', async () => {
     await migrate(db, { directory: writeMigrations({ [SECOND]: step('second') }) })
 
     await expect(migrate(db, { directory: migrationsDirectory })).rejects.toThrow(
@@ -95,7 +95,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await steps()).toEqual(['second', 'local'])
   })
 
-  test('a database from before the baselines is refused unless it has all the files they replaced', async () => {
+  test('a database older than the baselines is refused unless it has all the files that they replaced', async () => {
     const directory = join(testDirectory(), randomUUID())
     cpSync(migrationsDirectory, directory, {
       recursive: true,
@@ -128,7 +128,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await setHistory(rows)
   })
 
-  test('two files with the same digits are refused: a hosted project could not tell them apart', async () => {
+  test('two files with the same digits are refused because a hosted project could not tell them apart', async () => {
     const directory = writeMigrations({ '20300101000000_one.sql': 'select 1', '20300101000000_two.sql': 'select 2' })
 
     await expect(migrate(db, { directory })).rejects.toThrow('20300101000000_two.sql has the same 14 digits')

@@ -23,7 +23,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
 
   afterAll(() => db?.close())
 
-  test('every statement has the settings of a direct connection', async () => {
+  test('every statement runs with the same settings as on a direct connection', async () => {
     const settings = `select concat_ws('|', current_setting('timezone'), current_setting('datestyle'),
       current_setting('search_path'), current_setting('statement_timeout')) as all`
     const expected = [{ all: 'UTC|ISO, YMD|"$user", public, extensions|1min' }]
@@ -33,7 +33,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(await db.transaction(async (tx) => (await tx.query(settings)).rows)).toEqual(expected)
   })
 
-  test('concurrent callers who share connections keep their own roles and claims, and leave none behind', async () => {
+  test('concurrent callers who share connections keep their own roles and claims and leave none behind', async () => {
     const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub`
     const results = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
@@ -54,7 +54,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(rows).toEqual([{ role: 'postgres', timeout: '1min' }])
   })
 
-  test('a frequent statement works on changing connections', async () => {
+  test('a frequent statement works even when its connection changes', async () => {
     for (let i = 0; i < 30; i++) {
       const results = await Promise.all(
         Array.from({ length: 6 }, () => db.batch([{ text: 'select $1::int as n', values: [i] }])),
@@ -80,7 +80,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     await unlisten()
   })
 
-  test('an undeclared pooler prevents the start, even one that ignores unknown parameters', async () => {
+  test('the site does not start with an undeclared pooler, even one that ignores unknown parameters', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString })).rejects.toThrow(
       /^DATABASE_URL: connects through a pooler; set DATABASE_DIRECT_URL/,
@@ -99,7 +99,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     }
   })
 
-  test('a direct address that leads through a pooler or to another database prevents the start', async () => {
+  test('the site does not start if the direct address leads through a pooler or to another database', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
       /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself rather than of a pooler/,

@@ -31,7 +31,7 @@ describe('the PostgreSQL driver', () => {
   const cutAllConnections = () =>
     administer(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
 
-  test('a statement over its limit is cancelled with its own code, and the limit does not stay', async () => {
+  test('a statement that exceeds its time limit is cancelled with its own code, and the limit does not outlast it', async () => {
     const sleep = db.batch([{ text: 'select pg_sleep(20)' }], { timeoutMs: 50 })
 
     await expect(sleep).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
@@ -86,7 +86,7 @@ describe('the PostgreSQL driver', () => {
     const far = await openPostgres({
       connectionString: proxy.url(database),
       maxConnections: 3,
-      // Also the time a busy server has to accept a connection.
+      // This is also the time that a busy server has to accept a connection.
       statementTimeoutMs: 2_000,
       responseGraceMs: 2_000,
     })
@@ -116,7 +116,7 @@ describe('the PostgreSQL driver', () => {
     proxy.silence()
 
     await expect.poll(() => received).toContain('')
-    // Repeated, in case a ping of the new connection is late too.
+    // The check is repeated in case a ping on the new connection is late as well.
     const write = () => db.query('insert into car_makes values ($1)', [randomUUID()])
     await expect.poll(async () => (await write()) && received).toContain('car_makes')
     await far.close()
@@ -162,13 +162,13 @@ describe('the PostgreSQL driver', () => {
     await standby.close()
   })
 
-  test('a server that cannot be reached is unavailable, not a Postgres error', async () => {
+  test('an unreachable server is reported as unavailable rather than as a Postgres error', async () => {
     const nowhere = openPostgres({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
 
     await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('an owner without superuser rights can migrate and serve once the roles are granted to it', async () => {
+  test('an owner without superuser rights can migrate and run the site once it has been granted the roles', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`
     await administer(socket, `create role ${owner} login`)
     await administer(socket, `create database ${owner} owner ${owner}`)

@@ -24,7 +24,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
   const count = async (from: string) =>
     (await db.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0
 
-  test('a new database gets the twenty demo vehicles with their pictures and details, once', async () => {
+  test('a new database is filled only once with the twenty demo vehicles, their pictures and details', async () => {
     expect(await seedDemoStock(deps())).toBe(true)
 
     expect(stored).toHaveLength(86)

@@ -62,7 +62,7 @@ async function addVehicle(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** With a session that carries the user's id. */
+/** Signs the user in with a session that has the user's id. */
 async function signedIn(id: string): Promise<Caller> {
   await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
   return { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }
@@ -116,7 +116,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
   afterEach(() => autotrader.close())
 
   describe('send-email', () => {
-    test('a contact message is stored once and queues one email each, however often it is sent', async () => {
+    test('a contact message is stored once and queues one email to each recipient, however often it is sent', async () => {
       expect((await call('send-email', contactNotice)).status).toBe(404)
       expect((await call('send-email', contact('Ann@Example.com'))).status).toBe(200)
       expect((await call('send-email', contact())).status).toBe(200)
@@ -145,7 +145,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await outbox())[0]?.data.customerPhone).toBe('07999 456789')
     })
 
-    test('an enquiry is matched for ten minutes, and queues no emails beyond the two of its insert', async () => {
+    test('an enquiry is matched for ten minutes and queues no emails beyond the two from its insert', async () => {
       const enquiry = {
         type: 'enquiry',
         to: 'Ann@example.com',
@@ -306,7 +306,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
         ),
       )
 
-    test('one email address, however it is written, may send twenty enquiries a day', async () => {
+    test('one email address can send twenty enquiries a day, however it is written', async () => {
       const id = await addVehicle()
       for (let i = 0; i < 20; i++) await enquire(id, i % 2 ? 'ann@example.com' : ' Ann@Example.com')
 
@@ -315,7 +315,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await count('enquiries')).toBe(21)
     })
 
-    test('one network address may send sixty enquiries and test drives an hour', async () => {
+    test('one network address can send sixty enquiries and test drives an hour', async () => {
       const maySend = createLeadLimit(db, 'secret')
       const results: boolean[] = []
       for (let i = 0; i < 61; i++) results.push(await maySend('192.0.2.1'))
@@ -347,7 +347,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await role()).toEqual([])
     })
 
-    test('a colleague whom an admin invites becomes an admin by accepting', async () => {
+    test('a colleague invited by an admin becomes an admin by accepting', async () => {
       caller = await addAdmin()
       await addInvited()
 
@@ -372,7 +372,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       },
     )
 
-    test('an address that has an account, or a password that the invited colleague did not set, cannot be invited', async () => {
+    test('an address cannot be invited if it has an account or a password that the colleague did not set', async () => {
       caller = await addAdmin()
       await addInvited('chosen by someone else')
       const refusal = { status: 409, body: { message: expect.stringContaining('already has an account') } }

@@ -103,15 +103,18 @@ describe.each(engines)('listings on $name', ({ open }) => {
     ['sold to available', true, { sold: false }, 'create'],
     ['still available', false, { price: 1 }, 'update'],
     ['still sold', true, { price: 1 }, null],
-  ] as const)('%s queues the right action in the same transaction', async (_name, before, change, expected) => {
-    await turn('false')
-    const id = before === null ? null : await save({ sold: before, sold_expiry_date: before ? '2099-01-01' : null })
-    await turn('true')
+  ] as const)(
+    'saving a vehicle (%s) queues the right action in the same transaction',
+    async (_name, before, change, expected) => {
+      await turn('false')
+      const id = before === null ? null : await save({ sold: before, sold_expiry_date: before ? '2099-01-01' : null })
+      await turn('true')
 
-    await save(id ? { id, ...change } : { ...change })
+      await save(id ? { id, ...change } : { ...change })
 
-    expect(await syncs()).toMatchObject(expected ? [{ status: 'pending', pending: expected }] : [])
-  })
+      expect(await syncs()).toMatchObject(expected ? [{ status: 'pending', pending: expected }] : [])
+    },
+  )
 
   test('a save that fails queues nothing', async () => {
     await expect(save({ fuel_type: 'Steam' })).rejects.toThrow()
@@ -204,7 +207,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toMatchObject([{ status: 'sent', pending: null }])
   })
 
-  test('a process that resumes after its lease expired cannot leave the older price', async () => {
+  test('a process that resumes after its lease has expired cannot restore the older price', async () => {
     const id = await save()
     await drain()
     await save({ id, price: 20000 })
@@ -221,7 +224,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     const sleeper = call(id, 'update')
     await expect.poll(() => isHeld).toBe(true)
     await save({ id, price: 30000 })
-    await drain() // the lease has expired: another process takes over
+    await drain() // the lease has expired, so another process takes over
     release()
     await sleeper
     await drain()

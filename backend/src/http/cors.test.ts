@@ -12,8 +12,8 @@ const request = (origins: string[], method: string, headers: Record<string, stri
 
 const PREFLIGHT = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,prefer' }
 
-describe('a page of another origin', () => {
-  test('gets no CORS headers if no origin is allowed', async () => {
+describe('a page on another origin', () => {
+  test('a page on another origin gets no CORS headers if no origin is allowed', async () => {
     const read = await request([], 'GET', { origin: PARTNER })
     const preflight = await request([], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
 
@@ -22,7 +22,7 @@ describe('a page of another origin', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toBeNull()
   })
 
-  test('may call if its origin is allowed, and a page of a third origin may not', async () => {
+  test('a page may call the services if its origin is allowed, and a page on a third origin may not', async () => {
     const preflight = await request([PARTNER], 'OPTIONS', { origin: PARTNER, ...PREFLIGHT })
     const read = await request([PARTNER], 'GET', { origin: PARTNER })
     const other = await request([PARTNER], 'GET', { origin: 'https://partner.example.evil.example' })
@@ -36,14 +36,14 @@ describe('a page of another origin', () => {
     expect(other.headers.get('vary')).toBe('Origin')
   })
 
-  test('never gets to send a visitor’s cookies, even if every origin is allowed', async () => {
+  test('a page on another origin can never send a visitor’s cookies, even if every origin is allowed', async () => {
     const { headers } = await request(['*'], 'GET', { origin: PARTNER })
 
     expect(headers.get('access-control-allow-origin')).toBe(PARTNER)
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('reaches the service with an OPTIONS request that is not a preflight', async () => {
+  test('an OPTIONS request that is not a preflight reaches the service', async () => {
     const response = await request(['*'], 'OPTIONS', { origin: PARTNER })
 
     expect(response.headers.get('allow')).toBe('GET')

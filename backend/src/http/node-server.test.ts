@@ -30,7 +30,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-// Each connection is closed by the server, or the test would time out.
+// The server must close each connection, or the test would time out.
 test('a client that does not finish its headers is cut off', async () => {
   const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
@@ -52,7 +52,7 @@ test('a connection on which nothing is sent is closed', async () => {
   expect(await text(socket)).toBe('')
 })
 
-test('a connection without a further request is closed', async () => {
+test('a connection is closed if no further request arrives', async () => {
   const socket = await open({ ...PATIENT, keepAliveMs: 50 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
 

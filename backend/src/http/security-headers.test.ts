@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-test('a policy allows the inline scripts of its page by their hashes, and no other inline script', () => {
+test('a policy allows only its own page’s inline scripts, by their hashes', () => {
   const hashes = ["'sha256-abc='", "'sha256-def='"]
   const policy = contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true }, hashes)
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { createJobs, type Job } from './job.ts'
 import { createPeriodicJob, type ExtendLease } from './periodic-job.ts'
 
-/** With enough time for a busy machine. */
+/** This allows enough time for a busy machine. */
 const eventually = (check: () => unknown) => vi.waitFor(check, 60_000)
 
 describe.each(engines)('periodic jobs on $name', ({ open }) => {
@@ -149,7 +149,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
         throw error
       })
     }).start()
-    // Earlier, it would extend the lease that is made to look expired here.
+    // Before this, the job would extend the lease that is made to look expired here.
     await eventually(() => expect(isRunning).toBe(true))
     expect(await jobState()).toMatchObject({ attempts: 1, is_free: false })
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)

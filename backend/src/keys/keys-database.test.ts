@@ -64,7 +64,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(new Set(loaded.map((keys) => JSON.stringify(keys))).size).toBe(1)
   })
 
-  test('two machines that each have their own keys.json get a warning', async () => {
+  test('a warning is logged if two machines each have their own keys.json', async () => {
     await empty()
     let warnings = 0
     const start = (dataDir: string) => loadKeys(configOf(null, dataDir), db, () => warnings++)
@@ -98,17 +98,17 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     }
   })
 
-  test('a machine without the secret, or with another one, does not start', async () => {
+  test('a machine without the secret or with a different one does not start', async () => {
     await loadKeys(configOf(SECRET), db)
 
     await expect(loadKeys(configOf(null), db)).rejects.toThrow(/^KEYS_SECRET: must be set/)
     await expect(loadKeys(configOf(`${SECRET}!`), db)).rejects.toThrow(/^KEYS_SECRET: must be the secret/)
   })
 
-  test('a new signing key reaches running processes, and no token is refused meanwhile', async () => {
+  test('a new signing key reaches running processes, and no token is refused in the meantime', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
     const here = await watchSealedKeys({ db, secret: SECRET, keys: loaded, log: silent })
-    // Gets no notifications: it learns of the change from the first token that names the new key.
+    // This process gets no notifications, so it learns of the change from the first token that names the new key.
     const deaf = { ...other, engine: other.engine, query: other.query.bind(other), listen: async () => async () => {} }
     const there = await watchSealedKeys({ db: deaf as Database, secret: SECRET, keys: loaded, log: silent })
     const issuer = 'https://cars.example/auth/v1'
@@ -125,7 +125,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(tokens.publicKeys().map((key) => key.kid)).toEqual([kid, loaded.signing.kid])
   })
 
-  test('made-up tokens do not cause database queries', async () => {
+  test('invented tokens do not cause database queries', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
     let queries = 0
     const counting = {

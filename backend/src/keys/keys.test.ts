@@ -69,7 +69,7 @@ test('eight processes that start on one empty folder all have the same keys', as
   for (const { stdin } of children) stdin.end()
 })
 
-test('a start that is interrupted at any step leaves no keys or complete ones, and the next start works', async () => {
+test('a start that is interrupted at any step leaves no keys or complete keys, and the next start works', async () => {
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
@@ -85,7 +85,7 @@ test('a start that is interrupted at any step leaves no keys or complete ones, a
   expect(crashes).toBeGreaterThanOrEqual(5)
 })
 
-test('a change of keys that is interrupted at any step leaves the old keys or the new ones', async () => {
+test('a change of keys that is interrupted at any step leaves either the old keys or the new keys', async () => {
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
@@ -105,24 +105,27 @@ test('a change of keys that is interrupted at any step leaves the old keys or th
 test.each([
   ['empty', '', 'is empty'],
   ['cut off', '{ "signing": { "kid": "a"', 'is damaged'],
-  ['without its secrets', '{}', 'is damaged'],
-])('keys that are %s prevent the start with a one-line error, and are not changed', async (_, text, complaint) => {
-  const folder = newFolder()
-  const file = join(folder, 'keys.json')
-  writeFileSync(file, text)
+  ['missing their secrets', '{}', 'is damaged'],
+])(
+  'the site does not start with keys that are %s, prints a one-line error and leaves the keys unchanged',
+  async (_, text, complaint) => {
+    const folder = newFolder()
+    const file = join(folder, 'keys.json')
+    writeFileSync(file, text)
 
-  const refusal = await keysOf(folder).catch((error: unknown) => error)
-  const rotation = await rotateSigningKey(folder).catch((error: unknown) => error)
+    const refusal = await keysOf(folder).catch((error: unknown) => error)
+    const rotation = await rotateSigningKey(folder).catch((error: unknown) => error)
 
-  for (const error of [refusal, rotation]) {
-    expect(error).toBeInstanceOf(ConfigError)
-    expect((error as Error).message).toMatch(/^DATA_DIR: .*keys\.json .* Restore it from a backup.*$/)
-    expect((error as Error).message).toContain(complaint)
-  }
-  expect(readFileSync(file, 'utf8')).toBe(text)
-})
+    for (const error of [refusal, rotation]) {
+      expect(error).toBeInstanceOf(ConfigError)
+      expect((error as Error).message).toMatch(/^DATA_DIR: .*keys\.json .* Restore it from a backup.*$/)
+      expect((error as Error).message).toContain(complaint)
+    }
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  },
+)
 
-test('when keys are changed several times at once, no change is lost without an error', async () => {
+test('no change is lost without an error when keys are changed several times at once', async () => {
   const folder = newFolder()
   await keysOf(folder)
 
@@ -138,7 +141,7 @@ test('when keys are changed several times at once, no change is lost without an 
   expect(retired).toHaveLength(Math.min(done.length, 2))
 })
 
-test('after an interrupted change of keys, the error says what to do', async () => {
+test('the error after an interrupted change of keys explains what to do', async () => {
   const folder = newFolder()
   await keysOf(folder)
   writeFileSync(join(folder, 'keys.json.new'), '{')

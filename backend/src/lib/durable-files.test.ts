@@ -56,7 +56,7 @@ test('a tree is synced file by file, and folders after their contents', async ()
   expect(synced).toEqual(['one', join('base', 'two'), 'base', ''])
 })
 
-test("fileTime reads the file system's clock, not the clock of this process", () => {
+test('fileTime reads the clock of the file system rather than the clock of this process', () => {
   const anHourAhead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
   const time = fileTime(root)
   anHourAhead.mockRestore()

@@ -36,7 +36,7 @@ test.each(TEMPLATE_NAMES)(
   },
 )
 
-test('emails make no legal claims for a dealer who entered no legal details', async () => {
+test('emails make no legal claims for a dealer who has not entered any legal details', async () => {
   const withoutDetails = toSettings(ADMIN_SETTINGS, [{ key: 'COMPANY_NAME', value: 'Marsh Motors' }])
   const row = {
     id: '1',

@@ -13,7 +13,7 @@ const row = {
 const company = { ...toSettings(ADMIN_SETTINGS, []), companyName: 'Rowe & Daughters' }
 const html = async (brand: object) => (await composeMail(row, { ...company, ...brand }, 'https://cars.example')).html
 
-test('an email shows the logo from the site, with its name and size', async () => {
+test('an email shows the site’s logo with its name and size', async () => {
   const mail = await html({ logo: LOGO })
 
   expect(mail).toContain(

@@ -23,7 +23,7 @@ test('calendar lines are at most 75 bytes, end with CRLF and unfold to the origi
   expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
 
-test('no calendar file is made from a date or time that cannot be parsed', () => {
+test('no calendar file is made for a date or time that cannot be parsed', () => {
   expect(toCalendar({ ...visit, date: '2026-11-05' })).toBeUndefined()
   expect(toCalendar({ ...visit, time: 'nine' })).toBeUndefined()
 })

@@ -29,7 +29,7 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('lists the emails, opens one and shows its link', async () => {
+  test('the mailbox lists the emails, opens one and shows its link', async () => {
     const list = await (await get('/dev/mailbox/secret/')).text()
     const id = /href="\.\/([0-9a-f-]{36})"/.exec(list)?.[1]
     const mail = await (await get(`/dev/mailbox/secret/${id}`)).text()
@@ -41,7 +41,7 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
     expect(await asHtml.text()).toContain('Confirm account')
   })
 
-  test('shows the code of a text message that no provider sent', async () => {
+  test('the mailbox shows the code in a text message that no provider sent', async () => {
     await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
     const { rows } = await db.query<{ id: string }>(
       `select id from public.email_outbox where template = 'text-message'`,
@@ -59,7 +59,7 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
     ['another host name that resolves to this machine', '/dev/mailbox/secret/', 'rebound.example:3000'],
     ['an unknown email', '/dev/mailbox/secret/00000000-0000-0000-0000-000000000000', 'localhost:3000'],
     ['a path outside the mailbox', '/dev/mailbox/secret/../../etc', 'localhost:3000'],
-  ])('%s is not found', async (_, path, host) => {
+  ])('a request with %s gets a 404', async (_, path, host) => {
     expect((await get(path, host)).status).toBe(404)
   })
 })

@@ -53,7 +53,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
     await db?.close()
   })
 
-  test('the admin and each recipient for enquiries get one email of their own about an enquiry', () => {
+  test('the admin and each recipient for enquiries get a separate email about an enquiry', () => {
     const notifications = server.emails.filter(({ mail }) => mail.subject === 'New enquiry: Alvis TD21')
 
     expect(notifications.map(({ recipients }) => recipients).sort()).toEqual([

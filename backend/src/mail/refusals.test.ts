@@ -1,4 +1,4 @@
-// A mail server that rejects emails at each stage of the conversation: what is final, what is retried, and how it is explained.
+// A mail server rejects emails at each stage of the conversation. Tests which rejections are final and how they are explained.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -18,7 +18,7 @@ interface Refusal {
   words: string
 }
 
-/** Accepts everything except what `refusal` names; counts sign-ins and records recipients. */
+/** Accepts everything except the stage in `refusal`, counts sign-ins and records recipients. */
 async function startRefusingServer() {
   const state = { refusal: null as Refusal | null, delivered: [] as string[], signIns: 0, url: '' }
   const answer = (stage: Stage): Error | null => {
@@ -115,7 +115,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
   const makeDue = () => db.query('update public.email_outbox set next_attempt_at = now()')
 
   test.each(NOT_FINAL)(
-    'an email rejected at the $stage with $code $words is retried, with the reason, and sent once that is fixed',
+    'an email rejected at the $stage with $code $words is retried with the reason and sent once that is fixed',
     async (refusal) => {
       server.refusal = refusal
       await queue()
@@ -141,7 +141,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     { code: 553, words: 'mailbox name not allowed' },
     { code: 552, words: '5.2.2 mailbox full' },
   ])(
-    'a recipient rejected with $code $words is final, and the email is kept for the back office',
+    'an email whose recipient is rejected with $code $words is not retried, and is kept for the back office',
     async ({ code, words }) => {
       server.refusal = { stage: 'recipient', code, words }
       await queue()
@@ -153,7 +153,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     },
   )
 
-  test('an email rejected with 554 at the command DATA is retried', async () => {
+  test('an email rejected with 554 at the DATA command is retried', async () => {
     const refusesData = await startServerThatRefusesData()
     const mailer = createMailer({ smtpUrl: refusesData.url, from: null })
     const other = createMailWorker({ db, siteUrl: SITE_URL, mailer })
@@ -181,7 +181,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     expect(new Set(server.delivered).size).toBe(30)
   })
 
-  test('a link that the server repeats is removed from the explanation', async () => {
+  test('a link quoted by the mail server is removed from the explanation', async () => {
     server.refusal = { stage: 'message', code: 554, words: 'blocked: https://cars.example/auth/v1/verify?token=abc' }
     await queue()
 
@@ -191,7 +191,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     expect((await outbox())[0]?.last_error).not.toContain('abc')
   })
 
-  test('an email that has been rejected for five days is given up', async () => {
+  test('an email that has been rejected for five days is abandoned', async () => {
     server.refusal = { stage: 'sender', code: 550, words: 'not you' }
     await queue()
     await db.query(`update public.email_outbox set queued_at = now() - interval '6 days'`)

@@ -21,29 +21,35 @@ describe('emails to an address that anyone could have typed do not repeat what a
     preferredTime: '14:00',
   }
 
-  test.each(['contact', 'enquiry', 'test-drive-confirmation'] as const)('the %s email', (template) => {
-    expect(textOf(template, data)).not.toContain('Cheap pills')
-  })
+  test.each(['contact', 'enquiry', 'test-drive-confirmation'] as const)(
+    'the %s email does not repeat what a visitor wrote',
+    (template) => {
+      expect(textOf(template, data)).not.toContain('Cheap pills')
+    },
+  )
 
-  test('the dealer’s notification has the message in full', () => {
+  test('the dealer’s notification contains the message in full', () => {
     expect(textOf('admin-notification', { ...data, enquiryType: 'contact' })).toContain('Cheap pills')
   })
 })
 
 describe('the greeting', () => {
-  test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])('includes the name %s', (name) => {
-    expect(textOf('contact', { name })).toContain(`Dear ${name},`)
-  })
+  test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])(
+    'the greeting includes the name %s',
+    (name) => {
+      expect(textOf('contact', { name })).toContain(`Dear ${name},`)
+    },
+  )
 
   test.each(['https://spam.example', 'visit spam.example now', 'Win 1000 pounds', 'a'.repeat(61), '', 'x@y.example'])(
-    'does not repeat %j',
+    'the greeting does not repeat %j',
     (name) => {
       expect(textOf('contact', { name })).toContain('Hello,')
     },
   )
 })
 
-test('the dealer’s closing line ends emails to customers about leads, and is not in emails about accounts', () => {
+test('emails to customers about leads end with the dealer’s closing line, and emails about accounts do not', () => {
   const withClosingLine = { ...company, closingLine: 'Tea is on us.' }
   const notesOf = (template: (typeof TEMPLATE_NAMES)[number]) =>
     fillTemplate(template, { data: {}, company: withClosingLine, siteUrl }).notes ?? []
@@ -73,16 +79,19 @@ describe('notices about signing in', () => {
     ],
     ['recovery-code-used', { remaining: '1' }, 'A recovery code was used', 'You have one recovery code left'],
     ['recovery-code-used', { remaining: '0' }, 'A recovery code was used', 'You have no recovery codes left'],
-  ] as const)('the notice %s %j says what happened, when, and what to do', (template, data, heading, words) => {
-    const content = notice(template, data)
+  ] as const)(
+    'the %s notice %j says what happened, when it happened and what to do',
+    (template, data, heading, words) => {
+      const content = notice(template, data)
 
-    expect(content.heading).toBe(heading)
-    expect(content.paragraphs.join(' ')).toContain(words)
-    expect(content.button?.url).toBe('https://cars.example/forgot-password')
-    expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
-  })
+      expect(content.heading).toBe(heading)
+      expect(content.paragraphs.join(' ')).toContain(words)
+      expect(content.button?.url).toBe('https://cars.example/forgot-password')
+      expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
+    },
+  )
 
-  test('two-step verification switched on by someone else leads to the dealer, since a password reset asks for the code', () => {
+  test('a notice that two-step verification is on refers to the dealer, since a password reset requires the code', () => {
     const content = notice('two-steps-changed', { change: 'on' })
 
     expect(content.heading).toBe('Two-step verification is on')

@@ -45,7 +45,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     return rows.map(({ row }) => row)
   }
 
-  test('an email is sent once, and its body deleted', async () => {
+  test('an email is sent once, and its body is then deleted', async () => {
     await queueMail(db, enquiry)
 
     await createWorker().drain()
@@ -63,7 +63,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', data: {}, attempts: 1, last_error: null }])
   })
 
-  test('two emails with the same key are queued once', async () => {
+  test('an email is queued only once for each key', async () => {
     await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
     await queueMail(db, { ...enquiry, dedupeKey: 'enquiry:1:customer' })
 
@@ -127,7 +127,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
-  test('an email whose process died while sending is claimed again when its lease expires, not before', async () => {
+  test('an email whose process died while sending is claimed again only when its lease expires', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -143,7 +143,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test('the embedded engine has one process, so at start-up it reclaims the emails of a dead process at once', async () => {
+  test('the embedded engine reclaims a dead process’s emails as soon as it starts, as it has only one process', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -195,7 +195,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
-  test('the dealer’s notification goes to the admin email at the time of sending, and replies go to the customer', async () => {
+  test('the dealer’s notification goes to the current admin email address, and replies go to the customer', async () => {
     await queueMail(db, {
       template: 'admin-notification',
       recipient: null,
@@ -230,7 +230,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(server.emails).toHaveLength(1)
   })
 
-  test('a text message without a provider is given up, and the reason says that text messages are not set up', async () => {
+  test('a text message is abandoned without a provider, and the reason says that text messages are not set up', async () => {
     await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
 
     await createWorker().drain()
@@ -250,7 +250,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(server.emails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
   })
 
-  test('an email without a sender address waits and says what to do, and is sent once there is one', async () => {
+  test('an email without a sender address waits with an explanation and is sent once there is an address', async () => {
     const setCompanyEmail = (email: string) =>
       db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
     await setCompanyEmail('')

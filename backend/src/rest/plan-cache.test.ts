@@ -51,7 +51,7 @@ test('the cache evicts the least recently used plan', () => {
   expect(make).toHaveBeenCalledTimes(502)
 })
 
-test('the plan of a read with a long header is not cached', () => {
+test('the plan for a read with a long header is not cached', () => {
   const cache = new PlanCache()
   const make = makeOnce()
   const accept = `application/json${', text/x-long'.repeat(50)}`
@@ -73,7 +73,7 @@ test('reads whose headers are equivalent share a plan', () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('the plan of a long statement is not cached, however short its request', () => {
+test('the plan for a long statement is not cached, however short its request', () => {
   const cache = new PlanCache()
   const make = makeOnce('x'.repeat(MAX_PREPARED_CHARACTERS + 1))
 

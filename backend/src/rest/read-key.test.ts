@@ -10,7 +10,7 @@ test.each<[string, Headers, Headers]>([
   ['a type that is not available before one that is', {}, { accept: 'text/x-unique-1, application/json;q=0.9' }],
   ['CSV in another case', { accept: 'text/csv' }, { accept: 'TEXT/CSV; header=present' }],
   ['an unknown preference', {}, { prefer: 'unique-1' }],
-  ['a preference of writes', {}, { prefer: 'return=minimal' }],
+  ['a preference for writes', {}, { prefer: 'return=minimal' }],
   ['a second count', { prefer: 'count=exact' }, { prefer: 'x=1, count=exact, count=planned' }],
   ['a max-affected preference without strict handling', {}, { prefer: 'max-affected=7' }],
   ['leading zeros in a range', { range: '0-9' }, { range: '000-0009' }],

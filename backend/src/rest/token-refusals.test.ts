@@ -38,14 +38,14 @@ const unsigned = (...parts: unknown[]) =>
 describe('a token that cannot be decoded is refused with PGRST301', () => {
   test.each([
     ['empty', '', 'Empty JWT is sent in Authorization header'],
-    ['of one part only', 'sb_publishable_of_another_site', 'Expected 3 parts in JWT; got 1'],
-    ['of five parts', 'a.b.c.d.e', 'Expected 3 parts in JWT; got 5'],
-    ['without a readable header', 'a.b.c', 'JWT cryptographic operation failed'],
-  ])('a token that is %s', async (_what, token, message) => {
+    ['made of one part only', 'sb_publishable_of_another_site', 'Expected 3 parts in JWT; got 1'],
+    ['made of five parts', 'a.b.c.d.e', 'Expected 3 parts in JWT; got 5'],
+    ['missing a readable header', 'a.b.c', 'JWT cryptographic operation failed'],
+  ])('a token that is %s is refused with PGRST301', async (_what, token, message) => {
     expect(await refusal(token)).toEqual(['PGRST301', message, null])
   })
 
-  test('a token that is signed with another key or algorithm', async () => {
+  test('a token that is signed with another key or algorithm is refused with PGRST301', async () => {
     const forged = await sign({}, new TextEncoder().encode('another secret that is just as long'))
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const head = unsigned({ alg: 'ES256' }, { role: 'authenticated' })
@@ -73,11 +73,11 @@ describe('a token with invalid claims is refused with PGRST303', () => {
     ["The JWT 'aud' claim must be a string or an array of strings", { aud: ['test', 1] }],
     ['Parsing claims failed', { role: undefined }],
     ['Parsing claims failed', { role: 'postgres' }],
-  ])('%s', async (message, claims) => {
+  ])('a token with invalid claims is refused with PGRST303: %s', async (message, claims) => {
     expect(await refusal(await sign(claims))).toEqual(['PGRST303', message, null])
   })
 
-  test('a token whose payload is not an object', async () => {
+  test('a token whose payload is not an object is refused with PGRST303', async () => {
     const head = unsigned({ alg: 'HS256' }, [1])
     const signature = createHmac('sha256', SECRET).update(head).digest('base64url')
 

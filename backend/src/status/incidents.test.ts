@@ -14,7 +14,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
   afterAll(() => db.close())
   const rows = async () => (await db.query('select kind, detail, count from public.incidents order by kind')).rows
 
-  test('repeats of an incident are counted in one row, which is removed when it is over', async () => {
+  test('repeats of an incident are counted in one row, which is removed when the incident is over', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('disk-full', 'first')
@@ -28,7 +28,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('clearing an incident with one detail leaves the same kind with another detail', async () => {
+  test('clearing an incident leaves incidents of the same kind with other details', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('round-failed', 'backup')
@@ -43,7 +43,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('an incident that is reported while the database is down is written when it is back', async () => {
+  test('an incident that is reported while the database is down is written once the database is back', async () => {
     let isDown = true
     const query: Database['query'] = (text, values) =>
       isDown ? Promise.reject(new DatabaseUnavailable('down')) : db.query(text, values)
@@ -58,10 +58,10 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     await expect.poll(rows).toEqual([{ kind: 'statement-killed', detail: 'b', count: 2 }])
   })
 
-  test('a write that crashes the engine is not repeated by the report of its own crash', async () => {
+  test('a write that crashes the engine is not repeated when the crash is reported', async () => {
     let writes = 0
     const query: Database['query'] = () => {
-      // As the engine does, and often enough to reveal an endless loop.
+      // Fails as the engine does, and often enough to reveal an endless loop.
       if (++writes < 10) incidents.report('engine-crashed', 'trap')
       return Promise.reject(new DatabaseUnavailable('crashed'))
     }

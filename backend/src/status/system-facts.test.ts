@@ -16,7 +16,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
   })
   afterAll(() => db.close())
 
-  test('contain no passwords or tokens', async () => {
+  test('the system facts contain no passwords or tokens', async () => {
     const config = parseConfig({
       DATA_DIR: testDirectory(),
       SMTP_URL: 'smtp://dealer:hunter2@mail.example:587',
@@ -38,7 +38,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
     expect(JSON.stringify(facts)).not.toMatch(/hunter2|dealer:/)
   })
 
-  test('are read each time, except for the number of pictures, which is cached', async () => {
+  test('the system facts are read each time, except for the number of pictures, which is cached', async () => {
     const queries: string[] = []
     const counting: Database = {
       ...db,

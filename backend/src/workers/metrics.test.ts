@@ -5,7 +5,7 @@ import { createMetricsHub, requestMetrics } from './metrics.ts'
 
 const named = (name: string) => [{ name }] as unknown as Figures
 
-/** Both ends of a pipe that delivers later; an unresponsive worker receives nothing. */
+/** Both ends of a pipe that delivers messages later. An unresponsive worker receives nothing. */
 function createPipe(isUnresponsive = false) {
   const toWorker: ((message: FromPrimary) => void)[] = []
   const toPrimary: ((message: FromWorker) => void)[] = []
@@ -21,7 +21,7 @@ function createPipe(isUnresponsive = false) {
   return { worker, primary }
 }
 
-test('a worker gets the figures of all processes, including the primary', async () => {
+test('a worker gets the figures for all processes, including the primary', async () => {
   const desk = createMetricsHub(async () => named('primary'))
   const [one, other] = [createPipe(), createPipe()]
   const readAll = requestMetrics(one.worker, async () => named('one'))

@@ -5,7 +5,7 @@ import { createSharedLimits, requestLimits } from './shared-limits.ts'
 
 const { runningPerNetwork } = ADMISSION.work
 
-/** Both ends of a pipe, which delivers later like a real one. */
+/** Both ends of a pipe that delivers messages later, like a real one. */
 function createPipe() {
   const toWorker: ((message: FromPrimary) => void)[] = []
   const toPrimary: ((message: FromWorker) => void)[] = []
@@ -62,7 +62,7 @@ test('a network that sends too many requests is refused by every worker', async 
     if (typeof entry === 'function') entry()
   }
 
-  // A few more are admitted as time passes, but far fewer than 200.
+  // A few more requests are admitted as time passes, but far fewer than 200.
   const entries = await Promise.all(Array.from({ length: 200 }, () => other.admission.work.enter('192.0.2.1', STAYS)))
   expect(entries.at(-1)).toMatchObject({ why: 'too-often' })
 })

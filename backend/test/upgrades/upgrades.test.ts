@@ -1,4 +1,4 @@
-// Sites of earlier versions, opened by this one: the same vehicles, pictures, accounts, leads, settings and keys.
+// Sites from earlier versions have the same vehicles, pictures, accounts, leads, settings and keys in this one.
 
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -98,7 +98,7 @@ async function restoreDump(commit: string): Promise<string> {
 }
 
 describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site }))))(
-  '$name, left by $commit,',
+  '$name left by $commit',
   ({ commit, open, facts: factsFile, enquiries }) => {
     const facts = readJson<Facts>(commit, factsFile)
     let left: Left
@@ -116,7 +116,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
         CAPTCHA: 'off',
         LOG_LEVEL: 'fatal',
       }),
-      // Set directly, because the parser rejects addresses of sockets.
+      // This is set directly because the parser rejects socket addresses.
       databaseUrl: left.databaseUrl ?? null,
     })
     const readKeys = () => readFileSync(join(left.dataDir, 'keys.json'), 'utf8')
@@ -142,7 +142,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
     }
     afterAll(stop)
 
-    test('has the same vehicles, each once, without the deleted one', async () => {
+    test('an upgraded site has the same vehicles, each only once and without the deleted one', async () => {
       const vehicles = await visitor(VEHICLES)
 
       expect(vehicles).toMatchObject(facts.vehicles)
@@ -150,11 +150,11 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect(vehicles.map(({ id }) => id)).toContain(facts.soldVehicle.id)
     })
 
-    test('serves the same pictures, byte for byte', async () => {
+    test('an upgraded site serves the same pictures, byte for byte', async () => {
       expect(await hashPictures(site.url, facts.vehicles)).toEqual(facts.pictures)
     })
 
-    test('accepts the same passwords and sessions, and creates no second first admin', async () => {
+    test('an upgraded site accepts the same passwords and sessions and does not create another first admin', async () => {
       expect(server.firstAdminPassword).toBeNull()
       expect(await admin('/rest/v1/profiles?order=id')).toMatchObject(facts.profiles)
 
@@ -169,7 +169,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect((await signIn(visitor, CUSTOMER)).user.id).toBe(facts.session.user.id)
     })
 
-    test('shows its admin the same leads, including those of a deleted vehicle', async () => {
+    test('an upgraded site shows its admin the same leads, including those of a deleted vehicle', async () => {
       const leads = await readLeads(admin)
       const isOld = ({ name }: Record<string, unknown>) => name !== 'Late Caller'
 
@@ -180,7 +180,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       )
     })
 
-    test('has the same settings', async () => {
+    test('an upgraded site has the same settings', async () => {
       const settings = await admin<{ key: string }[]>('/rest/v1/config')
 
       for (const setting of facts.settings) {
@@ -188,7 +188,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       }
     })
 
-    test('has the same keys and queued emails', async () => {
+    test('an upgraded site has the same keys and queued emails', async () => {
       await stop()
       expect(readKeys()).toBe(keysBefore)
 

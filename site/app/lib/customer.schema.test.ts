@@ -4,7 +4,7 @@ import { ANY_TELEPHONE } from './telephone.ts'
 
 // The enquiry and test drive forms fill in and lock the account's details, so they must accept whatever the account
 // holds.
-test('any name and phone number that an account accepts, an enquiry accepts too', () => {
+test('an enquiry accepts any name and phone number that an account accepts', () => {
   const name = 'N'.repeat(100)
   const phone = '+44 (0)7700 900123'
 
@@ -14,7 +14,7 @@ test('any name and phone number that an account accepts, an enquiry accepts too'
   expect(customerFields.phone.safeParse(phone).success).toBe(true)
 })
 
-test('an enquiry needs a valid phone number; an account needs none', () => {
+test('an enquiry needs a valid phone number, but an account does not', () => {
   const problem = (phone: string) => customerFields.phone.safeParse(phone).error?.issues.map(({ message }) => message)
 
   expect(problem(' ')).toEqual(['Please enter your phone number'])

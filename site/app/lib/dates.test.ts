@@ -12,7 +12,7 @@ test('a time without a zone is shown unchanged', () => {
   expect(formatDate('2026-07-31')).toBe('31/07/2026')
 })
 
-test('late on a summer evening, the London date is a day ahead of UTC', () => {
+test('the London date is a day ahead of UTC late on a summer evening', () => {
   expect(londonDate(new Date('2026-07-31T23:30:00Z'))).toBe('2026-08-01')
 })
 

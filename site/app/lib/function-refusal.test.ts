@@ -10,6 +10,6 @@ test.each([
   ['a failure', answered(500, '{"message":"Stack trace"}'), null],
   ['no connection', { context: new TypeError('Failed to fetch') }, null],
   ['nothing', null, null],
-])('%s', async (_, error, words) => {
+])('the right message is shown for %s', async (_, error, words) => {
   expect(await refusalOf(error)).toBe(words)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { asNewcomer, newcomerOf } from './newcomer.ts'
 
-test('only the name and email address of the form are passed to the registration', () => {
+test('only the name and email address from the form are passed to the registration', () => {
   const form = { name: 'Rosa Field', email: 'rosa@example.com', phone: '07123 456789', message: 'Hello' }
 
   expect(newcomerOf(asNewcomer(form))).toEqual({ name: 'Rosa Field', email: 'rosa@example.com' })
 })
 
 test.each([null, undefined, {}, { from: '/dashboard' }, { newcomer: { name: 1 } }, 'text'])(
-  'the state %j holds no newcomer',
+  'the state %j does not contain a newcomer',
   (state) => {
     expect(newcomerOf(state)).toBeNull()
   },

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from './render-page.server.ts'
 
 describe('renderPage', () => {
-  test('a page is returned whole', async () => {
+  test('a page is returned as a whole', async () => {
     const { signal } = new AbortController()
     expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })

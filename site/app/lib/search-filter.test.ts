@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containsPattern, quoteValue, searchFilters, searchWords, wordPattern } from './search-filter.ts'
 
-describe('a search is text, not syntax', () => {
+describe('a search is text rather than syntax', () => {
   test.each([
     ['RS 6', '*RS 6*'],
     ['100%', '*100\\%*'],
@@ -50,6 +50,6 @@ test.each([
   ['é', '* é*'],
   [')', '*)*'],
   ['%_', '*\\%\\_*'],
-])('a short word matches the start of a word, a symbol matches anywhere: %s', (word, pattern) => {
+])('a short word matches the start of a word, and a symbol matches anywhere: %s', (word, pattern) => {
   expect(wordPattern(word)).toBe(pattern)
 })

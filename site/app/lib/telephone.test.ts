@@ -16,7 +16,7 @@ describe('the tel: link', () => {
     ['01733 555123 ext. 12', 'tel:01733555123'],
     ['01733.555.123', 'tel:01733555123'],
     ['(01733) 555-123, after six', 'tel:01733555123'],
-  ])('for %s is %s', (phone, href) => {
+  ])('the tel: link for %s is %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
 })
@@ -48,7 +48,7 @@ describe('as a UK mobile number', () => {
     '07123.456.789',
     '0712 3456 789',
     ' 07123 456789 ',
-  ])('%s is accepted', (phone) => {
+  ])('%s is accepted as a UK mobile number', (phone) => {
     expect(UK_MOBILE.accepts(phone)).toBe(true)
   })
 
@@ -62,7 +62,7 @@ describe('as a UK mobile number', () => {
     '+1 7123 456789',
     'abcdefgh',
     '07123 456789 or ring my office',
-  ])('%j is refused', (phone) => {
+  ])('%j is refused as a UK mobile number', (phone) => {
     expect(UK_MOBILE.accepts(phone)).toBe(false)
   })
 })
@@ -77,12 +77,12 @@ describe('as a phone number', () => {
     '+49 30 1234567',
     '+1 (212) 555-0100',
     '01733 555123 ext. 12',
-  ])('%s is accepted', (phone) => {
+  ])('%s is accepted as a phone number', (phone) => {
     expect(ANY_TELEPHONE.accepts(phone)).toBe(true)
   })
 
   test.each(['', ' ', 'abcdefgh', '12345', '+', '01733 555123, after six', '1234567890123456'])(
-    '%j is refused',
+    '%j is refused as a phone number',
     (phone) => {
       expect(ANY_TELEPHONE.accepts(phone)).toBe(false)
     },

@@ -27,21 +27,21 @@ const row: VehicleRow = {
 }
 
 describe('the vehicle shape', () => {
-  test('has its pictures in display order and the primary one as its image', () => {
+  test('a vehicle has its pictures in display order and the primary one as its image', () => {
     const vehicle = toVehicle(row)
 
     expect(vehicle.images).toEqual(['/a.webp', '/b.webp'])
     expect(vehicle.image).toBe('/b.webp')
   })
 
-  test('uses the first picture if none is primary, and has no image without pictures', () => {
+  test('a vehicle uses the first picture if none is primary, and has no image if it has no pictures', () => {
     const plain = row.vehicle_images.map((image) => ({ ...image, is_primary: false }))
 
     expect(toVehicle({ ...row, vehicle_images: plain }).image).toBe('/a.webp')
     expect(toVehicle({ ...row, vehicle_images: [] }).image).toBe('')
   })
 
-  test('has its features and specifications in the order of the rows', () => {
+  test('a vehicle has its features and specifications in the order of the rows', () => {
     const vehicle = toVehicle(row)
 
     expect(vehicle.features).toEqual(['Heated seats', 'Sunroof'])

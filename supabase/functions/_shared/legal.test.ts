@@ -14,7 +14,7 @@ const nothing: LegalFacts = {
 }
 const AUTHORISED = 'authorised and regulated by the Financial Conduct Authority (firm reference number 123456)'
 
-test('without legal details there are no legal lines', () => {
+test('there are no legal lines without legal details', () => {
   expect(legalLines(nothing)).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test.each<[string, Partial<LegalFacts>, string[]]>([
       `Acme Cars is an appointed representative of Big Finance plc, which is ${AUTHORISED}. We act as a credit broker, not a lender.`,
     ],
   ],
-])('the legal lines of %s', (_, facts, lines) => {
+])('%s gets the right legal lines', (_, facts, lines) => {
   expect(legalLines({ ...nothing, ...facts })).toEqual(lines)
 })
 
@@ -65,7 +65,7 @@ test.each([
   [VAT_NUMBER, ['GB123456789', 'GB 123 4567 89', 'gb123456789'], ['123456789', 'GB12345678', 'FR123456789']],
   [FIRM_REFERENCE, ['123456', '1234567'], ['12345', '12345678', 'A12345']],
   [ICO_NUMBER, ['Z1234567', 'ZA123456', 'zb123456'], ['A1234567', 'Z12345', 'ZA1234567']],
-])('valid and invalid numbers for %o', ({ pattern }, right, wrong) => {
+])('%o accepts valid numbers and refuses invalid ones', ({ pattern }, right, wrong) => {
   for (const number of right) expect(number).toMatch(pattern)
   for (const number of wrong) expect(number).not.toMatch(pattern)
 })

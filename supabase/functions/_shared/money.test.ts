@@ -7,6 +7,6 @@ test('a price is in whole pounds with British grouping', () => {
   expect(formatPrice(9_999.5)).toBe('£10,000')
 })
 
-test('a mileage has its unit', () => {
+test('a mileage is shown with its unit', () => {
   expect(formatMiles(24_600)).toBe('24,600 miles')
 })

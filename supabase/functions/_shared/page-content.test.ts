@@ -31,6 +31,6 @@ test.each([
   ['2 Fen Road, Ely, CB7 4AA', { street: '2 Fen Road', town: 'Ely', postcode: 'CB7 4AA' }],
   ['Unit 1, 2 Fen Road, Ely CB7 4AA', { street: 'Unit 1, 2 Fen Road', town: 'Ely', postcode: 'CB7 4AA' }],
   ['Somewhere', { street: 'Somewhere', town: undefined, postcode: undefined }],
-])('the parts of %s', (address, parts) => {
+])('the address %s is split into its parts', (address, parts) => {
   expect(addressParts(address)).toEqual(parts)
 })

@@ -34,7 +34,7 @@ const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<stri
 
 const recaptcha = (secret: string | undefined = 'secret') => createRecaptcha({ rpc, secret, siteverifyUrl: google.url })
 
-test('Google checks a token once, and each call of the submission may use it once', async () => {
+test('Google checks a token once, and each call in the submission can use it once', async () => {
   const { verify } = recaptcha()
 
   expect(await verify('human', { action: 'contact', call: 'customer-mail' })).toBe(true)
@@ -52,7 +52,7 @@ test('calls use a pass that was created beforehand', async () => {
   expect(await verify('human', { action: 'enquiry', call: 'customer-mail' })).toBe(true)
 })
 
-test('a rejected token or a low score fails the check, and without a secret there is no check', async () => {
+test('a rejected token or a low score fails the check, and nothing is checked without a secret', async () => {
   expect(await recaptcha().createPass('robot', 'enquiry')).toBe(false)
   expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
   expect(await createRecaptcha({ rpc, secret: undefined }).createPass('robot', 'enquiry')).toBe(true)
@@ -63,7 +63,7 @@ test('a token for one form is not valid for another, if Google reports the actio
   expect(await recaptcha().createPass('human-elsewhere', 'test-drive')).toBe(true)
 })
 
-test('the check fails if Google cannot be reached, and that is logged', async () => {
+test('the check fails if Google cannot be reached, and the failure is logged', async () => {
   const warn = vi.fn()
   const { createPass } = createRecaptcha({ rpc, secret: 'secret', siteverifyUrl: 'http://127.0.0.1:1', log: { warn } })
 

@@ -49,7 +49,7 @@ test.each([
   expect(toSettings(['faqItems'], [{ key: 'PAGES_FAQ', value }]).faqItems).toEqual(items)
 })
 
-test('settings of one page are not loaded by other pages', () => {
+test('settings for one page are not loaded by other pages', () => {
   expect(settingsOfPage(null)).not.toContain('faqItems')
   expect(settingsOfPage('faq')).toEqual(['faqItems'])
 })

@@ -6,7 +6,7 @@ import { call, ID, lastBody, NOT_PUBLISHED, setStage, stage, stockCalls, theVehi
 setStage()
 
 describe('create', () => {
-  test('posts the vehicle with the advertiser and stores the stock id', async () => {
+  test('a create posts the vehicle with the advertiser and stores the stock id', async () => {
     const { status, body } = await call('create')
 
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Vehicle listed on AutoTrader' } })
@@ -37,7 +37,7 @@ describe('create', () => {
     expect(theVehicle().autotrader_id).toBe('at-1')
   })
 
-  test('requests a token once and uses it until it expires', async () => {
+  test('a token is requested once and used until it expires', async () => {
     await call('create')
     theVehicle().price = 14995
     await call('update')
@@ -45,7 +45,7 @@ describe('create', () => {
     expect(stage.autotrader.requests.filter(({ path }) => path === '/authenticate')).toHaveLength(1)
   })
 
-  test('adopts an existing listing instead of creating a duplicate', async () => {
+  test('a create adopts an existing listing instead of creating a duplicate', async () => {
     stage.trouble = ({ method }, count) =>
       method === 'POST' && count > 0 ? { status: 409, body: { message: 'Duplicate' } } : undefined
 
@@ -56,14 +56,14 @@ describe('create', () => {
     expect(stockCalls().map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH'])
   })
 
-  test('lists nothing if the vehicle is sold', async () => {
+  test('a create lists nothing if the vehicle is sold', async () => {
     theVehicle().sold = true
 
     expect((await call('create')).body.message).toBe('The vehicle isn’t listed on AutoTrader')
     expect(stockCalls()).toEqual([])
   })
 
-  test('relists a vehicle that was sold under its old stock id', async () => {
+  test('a create relists a sold vehicle under its old stock id', async () => {
     await call('create')
     theVehicle().sold = true
     await call('delete')
@@ -78,7 +78,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test('sends only the changed fields', async () => {
+  test('an update sends only the changed fields', async () => {
     await call('create')
     theVehicle().price = 14995
 
@@ -94,7 +94,7 @@ describe('update', () => {
     })
   })
 
-  test('sends the complete list of features if one has changed', async () => {
+  test('an update sends the complete list of features if one has changed', async () => {
     await call('create')
     theVehicle().features.push('Sunroof')
 
@@ -107,7 +107,7 @@ describe('update', () => {
     ])
   })
 
-  test('clears a specification that was removed', async () => {
+  test('an update clears a specification that was removed', async () => {
     await call('create')
     theVehicle().specifications = { 'Engine Size': '2.0L', Color: 'White' }
 
@@ -116,20 +116,20 @@ describe('update', () => {
     expect(lastBody()).toEqual({ vehicle: { doors: null } })
   })
 
-  test('sends nothing if no field that AutoTrader shows has changed', async () => {
+  test('an update sends nothing if no field that AutoTrader shows has changed', async () => {
     await call('create')
 
     expect((await call('update')).body.success).toBe(true)
     expect(stockCalls()).toHaveLength(1)
   })
 
-  test('creates the listing of a vehicle that was never listed', async () => {
+  test('an update creates a listing for a vehicle that was never listed', async () => {
     await call('update')
 
     expect(stockCalls()[0]?.method).toBe('POST')
   })
 
-  test('creates a listing again that AutoTrader no longer has', async () => {
+  test('an update recreates a listing that AutoTrader no longer has', async () => {
     await call('create')
     theVehicle().price = 1
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -141,7 +141,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('marks a sold vehicle as sold and withdraws all five adverts', async () => {
+  test('a delete marks a sold vehicle as sold and withdraws all five adverts', async () => {
     await call('create')
     theVehicle().sold = true
 
@@ -163,7 +163,7 @@ describe('delete', () => {
     })
   })
 
-  test('withdraws the listing of a vehicle that was deleted here', async () => {
+  test('a delete withdraws the listing for a vehicle that was deleted here', async () => {
     await call('create')
     stage.vehicles.delete(ID)
 
@@ -171,7 +171,7 @@ describe('delete', () => {
     expect(lastBody().metadata.lifecycleState).toBe('DELETED')
   })
 
-  test('succeeds if AutoTrader no longer has the listing', async () => {
+  test('a delete succeeds if AutoTrader no longer has the listing', async () => {
     await call('create')
     theVehicle().sold = true
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -179,13 +179,13 @@ describe('delete', () => {
     expect((await call('delete')).body.success).toBe(true)
   })
 
-  test('makes no request for a vehicle that was never listed', async () => {
+  test('a delete makes no request for a vehicle that was never listed', async () => {
     expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle isn’t listed on AutoTrader' })
     expect(stage.autotrader.requests).toEqual([])
   })
 })
 
-describe('who may sync, and when', () => {
+describe('permission and settings', () => {
   test('only an admin can sync a vehicle', async () => {
     stage.admin = false
 
@@ -221,7 +221,7 @@ test.each([
   ['sold to available', true, false, 'FORECOURT'],
   ['still available', false, false, 'FORECOURT'],
   ['still sold', true, true, 'SOLD'],
-] as const)('saving a vehicle, %s, leaves its listing %s → %s as %s', async (_row, before, after, state) => {
+] as const)('saving a vehicle (%s, sold %s → %s) leaves its listing as %s', async (_row, before, after, state) => {
   const listed = new Map<string, string>()
   stage.deps.stock = {
     create: async (sent: StockItem) => {

@@ -36,13 +36,13 @@ describe('when AutoTrader fails', () => {
   })
 
   test.each([
-    ['keeps answering 500', () => ({ status: 500 }), 'AutoTrader isn’t available at the moment.'],
+    ['keeps responding with 500', () => ({ status: 500 }), 'AutoTrader isn’t available at the moment.'],
     [
-      'asks to wait longer than we can',
+      'requires a longer wait than we allow',
       () => ({ status: 429, headers: { 'retry-after': '60' } }),
       'AutoTrader isn’t available at the moment.',
     ],
-    ['never answers', () => 'hang', 'We couldn’t reach AutoTrader.'],
+    ['never responds', () => 'hang', 'We couldn’t reach AutoTrader.'],
     ['sends broken JSON', () => ({ body: '{' }), 'AutoTrader sent an unexpected response.'],
     [
       'rejects the vehicle',
@@ -50,7 +50,7 @@ describe('when AutoTrader fails', () => {
       'AutoTrader rejected the vehicle: Price is too low.',
     ],
   ] satisfies [string, () => Answer, string][])(
-    'the error of an AutoTrader that %s is returned and recorded',
+    'an error is returned and recorded if AutoTrader %s',
     async (_name, fail, message) => {
       stage.deps.stock = stockApi(IMPATIENT)
       stage.trouble = ({ path }) => (path === '/stock' ? fail() : undefined)
@@ -90,7 +90,7 @@ describe('when AutoTrader fails', () => {
     expect(stage.autotrader.requests).toHaveLength(before)
   })
 
-  test('after a sync that failed half-way everything is sent again, including fields that were changed back', async () => {
+  test('after a sync that failed halfway, everything is sent again, including fields that were changed back', async () => {
     await call('create')
     theVehicle().price = 12995
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)

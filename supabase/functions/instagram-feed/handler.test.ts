@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => instagram.close())
 
-/** Long enough for a busy machine, unless the test is about timeouts. */
+/** This is long enough for a busy machine, unless the test is about timeouts. */
 const createHandler = (token: string | null = 'configured', timeoutMs = 10_000) =>
   instagramFeed({
     readFeed: token
@@ -96,7 +96,7 @@ const ask = (handler: (request: Request) => Promise<Response>, path = '', method
 const mediaCalls = () => instagram.requests.filter(({ path }) => path === '/me/media')
 
 describe('the feed', () => {
-  test('has the six newest posts, with thumbnails for videos and pictures from our own address', async () => {
+  test('the feed has the six newest posts, with thumbnails for videos and pictures from our own address', async () => {
     const response = await ask(createHandler())
 
     expect(response.status).toBe(200)
@@ -112,7 +112,7 @@ describe('the feed', () => {
     expect(JSON.stringify(feed)).not.toContain('configured')
   })
 
-  test('is requested once in fifteen minutes, however many visitors there are', async () => {
+  test('the feed is requested once every fifteen minutes, however many visitors there are', async () => {
     const handler = createHandler()
 
     await Promise.all(Array.from({ length: 20 }, () => ask(handler)))
@@ -132,7 +132,7 @@ describe('the feed', () => {
     ['JSON of another shape', () => ({ body: { data: 'none' } })],
     ['nothing in time', () => 'hang' as const],
   ] satisfies [string, () => Answer][])(
-    'is the last good response if Instagram answers with %s',
+    'the feed is the last good response if Instagram responds with %s',
     async (name, fail) => {
       await ask(createHandler())
       const handler = createHandler('configured', name === 'nothing in time' ? 300 : undefined)
@@ -147,7 +147,7 @@ describe('the feed', () => {
     },
   )
 
-  test('keeps the last good response across a restart', async () => {
+  test('the feed keeps the last good response across a restart', async () => {
     await ask(createHandler())
     trouble = () => ({ status: 500 })
     now += DAY
@@ -155,7 +155,7 @@ describe('the feed', () => {
     expect((await (await ask(createHandler())).json()).posts).toHaveLength(6)
   })
 
-  test('returns an error if there has never been a good response, and retries after a minute', async () => {
+  test('the feed returns an error if there has never been a good response, and retries after a minute', async () => {
     trouble = () => ({ status: 500 })
     const handler = createHandler()
 
@@ -173,7 +173,7 @@ describe('the feed', () => {
     expect((await ask(handler)).status).toBe(200)
   })
 
-  test('has six demo posts without a token, and makes no request', async () => {
+  test('the feed has six demo posts without a token and makes no request', async () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
@@ -181,7 +181,7 @@ describe('the feed', () => {
     expect(instagram.requests).toEqual([])
   })
 
-  test('is empty without a token if the dealer is not the demo', async () => {
+  test('the feed is empty without a token if the dealer is not the demo dealer', async () => {
     isDemo = false
 
     expect(await (await ask(createHandler(null))).json()).toEqual({ username: '', posts: [] })
@@ -191,7 +191,7 @@ describe('the feed', () => {
 describe('the access token', () => {
   const refreshes = () => instagram.requests.filter(({ path }) => path === '/refresh_access_token')
 
-  test('is refreshed on first use, and the new one is used', async () => {
+  test('the access token is refreshed on first use, and the new token is used', async () => {
     await ask(createHandler())
 
     expect(refreshes()[0]?.query.get('grant_type')).toBe('ig_refresh_token')
@@ -199,7 +199,7 @@ describe('the access token', () => {
     expect(tokens).toMatchObject({ token: 'refreshed', expiresAt: now + 5_183_944_000 })
   })
 
-  test('is refreshed again when it expires in less than thirty days, also after a restart', async () => {
+  test('the access token is refreshed again when it expires in less than thirty days, even after a restart', async () => {
     await ask(createHandler())
     now += 20 * DAY
     await ask(createHandler())
@@ -210,7 +210,7 @@ describe('the access token', () => {
     expect(refreshes()[1]?.query.get('access_token')).toBe('refreshed')
   })
 
-  test('is used unchanged if it is too new to refresh, and refreshed the next day', async () => {
+  test('the access token is used unchanged if it is too new to refresh, and refreshed the next day', async () => {
     trouble = ({ path }) => (path === '/refresh_access_token' ? { status: 400 } : undefined)
     const handler = createHandler()
 
@@ -224,7 +224,7 @@ describe('the access token', () => {
     expect(refreshes()).toHaveLength(2)
   })
 
-  test('is replaced by a newly configured token', async () => {
+  test('the access token is replaced by a newly configured token', async () => {
     await ask(createHandler('old'))
     kept = null
 
@@ -235,7 +235,7 @@ describe('the access token', () => {
 })
 
 describe('pictures', () => {
-  test('are served by our server and fetched once', async () => {
+  test('pictures are served by our server and fetched only once', async () => {
     const handler = createHandler()
     await ask(handler)
 
@@ -246,18 +246,18 @@ describe('pictures', () => {
     expect(instagram.requests.filter(({ path }) => path === '/cdn/8-still.jpg')).toHaveLength(1)
   })
 
-  test('of posts outside the feed are not fetched', async () => {
+  test('pictures from posts outside the feed are not fetched', async () => {
     expect((await ask(createHandler(), '/media/1', 'GET')).status).toBe(404)
   })
 
-  test('that are not images are not served', async () => {
+  test('files that are not images are not served', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { headers: { 'content-type': 'text/html' }, body: '<script>' } : undefined
 
     expect((await ask(createHandler(), '/media/8', 'GET')).status).toBe(502)
   })
 
-  test('that redirect are not fetched', async () => {
+  test('pictures that redirect are not fetched', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { status: 302, headers: { location: 'http://169.254.169.254/' } } : undefined
 
@@ -270,7 +270,7 @@ describe('pictures', () => {
     ['http://scontent.cdninstagram.com/x.jpg', false],
     ['https://cdninstagram.com.evil.example/x.jpg', false],
     ['https://127.0.0.1/x.jpg', false],
-  ])('from %s may be fetched: %s', (url, allowed) => {
+  ])('pictures from %s may be fetched: %s', (url, allowed) => {
     expect(isInstagramPicture(new URL(url))).toBe(allowed)
   })
 })

@@ -70,13 +70,13 @@ describe('the contact form', () => {
     ])
   })
 
-  test('the message of a signed-in visitor names the account', async () => {
+  test('a signed-in visitor’s message names the account', async () => {
     await call(contact(), 'someone', 'account-1')
 
     expect(kept).toMatchObject([{ email: 'ann@example.com', userId: 'account-1' }])
   })
 
-  test('the second call matches it, and adds the phone number', async () => {
+  test('the second call matches the stored message and adds the phone number', async () => {
     leads.add('contact:ann@example.com')
 
     const response = await call(notification({ enquiryType: 'contact', recaptchaToken: 'human' }))
@@ -149,7 +149,7 @@ describe('emails that the insert has already queued', () => {
     expect(kept).toEqual([])
   })
 
-  test('the notification of a registration gets the same response for a new, a known and an unknown address', async () => {
+  test('the notification about a registration gets the same response for a new, a known and an unknown address', async () => {
     const asked = notification({ enquiryType: 'registration', customerPhone: 'Not provided' })
     const answer = async () => {
       const response = await call(asked)
@@ -176,9 +176,12 @@ describe('emails that the insert has already queued', () => {
 describe('a password reset', () => {
   const reset = (resetUrl: string) => ({ type: 'password-reset', to: 'ann@example.com', data: { resetUrl } })
 
-  test.each(['https://cars.example/auth?type=recovery', '/auth?type=recovery'])('to %s is accepted', async (url) => {
-    expect((await call(reset(url))).status).toBe(200)
-  })
+  test.each(['https://cars.example/auth?type=recovery', '/auth?type=recovery'])(
+    'a password reset with a link to %s is accepted',
+    async (url) => {
+      expect((await call(reset(url))).status).toBe(200)
+    },
+  )
 
   test.each([
     'https://evil.example/auth?type=recovery',
@@ -189,32 +192,32 @@ describe('a password reset', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '\\\\evil.example',
-  ])('to %s is refused', async (url) => {
+  ])('a password reset with a link to %s is refused', async (url) => {
     expect((await call(reset(url))).status).toBe(400)
   })
 })
 
 describe('a malformed request is refused', () => {
   test.each([
-    ['no JSON', '{'],
+    ['a body that is not JSON', '{'],
     ['an unknown type', { type: 'newsletter', to: 'ann@example.com', data: {} }],
     [
       'a notification to an address of the caller’s choice',
       { ...notification({ enquiryType: 'contact' }), to: 'x@y.example' },
     ],
-    ['contact to the dealer as if to a customer', { ...contact(), to: 'admin' }],
+    ['a contact message addressed to the dealer as if to a customer', { ...contact(), to: 'admin' }],
     ['unknown fields', { ...contact(), bcc: 'x@y.example' }],
-    ['unknown fields in its data', { ...contact(), data: { ...contact().data, html: '<b>' } }],
+    ['unknown fields in the data', { ...contact(), data: { ...contact().data, html: '<b>' } }],
     ['a name with a line break', { ...contact(), data: { ...contact().data, name: 'Ann\r\nBcc: x@y.example' } }],
     ['a message beyond the limit', { ...contact(), data: { ...contact().data, message: 'x'.repeat(5001) } }],
     ['an empty message', { ...contact(), data: { ...contact().data, message: '  ' } }],
     ['two recipients', { ...contact(), to: 'a@example.com,b@example.com' }],
-  ])('%s', async (_claim, body) => {
+  ])('a malformed request is refused: %s', async (_claim, body) => {
     expect((await call(body)).status).toBe(400)
     expect(kept).toEqual([])
   })
 
-  test('another method', async () => {
+  test('a request with another method is refused', async () => {
     expect((await sendEmail(deps)(new Request('https://cars.example/'))).status).toBe(405)
   })
 })

@@ -1,4 +1,4 @@
-// Our migrations on a hosted project need no superuser, and grant no more than on our own server.
+// Our migrations run on a hosted project without a superuser and grant no more than on our own server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../../backend/src/db/as-role.ts'
 import type { Caller, Database } from '../../../backend/src/db/database.ts'
@@ -85,7 +85,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
   const lines = async (db: Database, sql: string, values: unknown[] = []) =>
     (await db.query(sql, values)).rows.map((row) => Object.values(row).join(' | '))
 
-  test('can be applied by an owner who is not a superuser and does not own auth or storage', async () => {
+  test('our migrations can be applied by an owner who is not a superuser and does not own auth or storage', async () => {
     const { rows } = await owner.query(
       `select rolsuper, pg_has_role('postgres', 'supabase_auth_admin', 'member') as of_auth,
         pg_has_role('postgres', 'supabase_storage_admin', 'member') as of_storage from pg_roles where rolname = current_user`,
@@ -94,19 +94,19 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     expect(await lines(owner, `select count(*) > 20 from pg_tables where tableowner = 'postgres'`)).toEqual(['true'])
   })
 
-  test('grant visitors and users the same rights as on our own server, although hosted projects grant new tables to everyone', async () => {
+  test('visitors and users have the same rights as on our own server, although hosted projects grant new tables to all', async () => {
     const callers = [['anon', 'authenticated']]
     expect(await lines(owner, PRIVILEGES, callers)).toEqual(await lines(ours, PRIVILEGES, callers))
   })
 
-  test('grant the service all the rights that it has on our own server', async () => {
+  test('our migrations grant the service all the rights that it has on our own server', async () => {
     const there = new Set(await lines(owner, PRIVILEGES, [['service_role']]))
     const here = await lines(ours, PRIVILEGES, [['service_role']])
     expect(here.length).toBeGreaterThan(100)
     expect(here.filter((privilege) => !there.has(privilege))).toEqual([])
   })
 
-  test('contain no update or delete without a condition in functions, which hosted projects reject', async () => {
+  test('functions in our migrations contain no update or delete without a condition, which hosted projects reject', async () => {
     // The recount functions are excluded: only the owner calls them, and this does not apply to the owner.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc
@@ -129,13 +129,13 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     ['policies', POLICIES],
     ['row-level security', ROW_SECURITY],
     ['security definer functions', DEFINERS],
-  ])('create the same %s as on our own server', async (_what, sql) => {
+  ])('our migrations create the same %s as on our own server', async (_what, sql) => {
     const made = await lines(owner, sql)
     expect(made.length).toBeGreaterThan(10)
     expect(made).toEqual(await lines(ours, sql))
   })
 
-  test('find every column of auth and storage that our own server has', async () => {
+  test('our migrations find every auth and storage column that our own server has', async () => {
     const there = new Set(await lines(owner, SERVICES))
     const here = await lines(ours, SERVICES)
     const oursAlone =
@@ -143,7 +143,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     expect(here.filter((column) => !there.has(column) && !oursAlone.test(column))).toEqual([])
   })
 
-  test('work for visitors, customers and admins whose accounts the project’s auth service creates', async () => {
+  test('our migrations work for visitors, customers and admins whose accounts the project’s auth service creates', async () => {
     const accounts = await project.as('supabase_auth_admin')
     await accounts.exec(`
       insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values

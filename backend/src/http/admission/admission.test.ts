@@ -38,7 +38,7 @@ afterEach(() => {
 
 const settle = () => new Promise((wake) => setTimeout(wake, 50))
 
-test('a flood from one network reaches the services a few requests at a time, and delays no other network', async () => {
+test('a flood from one network reaches the services a few requests at a time and does not delay other networks', async () => {
   const { held, call, releaseAll } = setUp()
   const admitted = runningPerNetwork + waitingPerNetwork
   const flood = Array.from({ length: admitted + 50 }, () => call('/rest/v1/slow', '203.0.113.7'))
@@ -66,7 +66,7 @@ test('a network at its limit still gets pictures and the health check', async ()
   await releaseAll(flood.length)
 })
 
-test('addresses of one IPv6 network count together', async () => {
+test('addresses in one IPv6 network count together', async () => {
   const { held, call, releaseAll } = setUp()
   const flood = Array.from({ length: runningPerNetwork + 3 }, (_, i) => call('/rest/v1/slow', `2001:db8:1:2::${i + 1}`))
   await settle()
@@ -101,7 +101,7 @@ test.each([
   expect((await call(path, '203.0.113.8')).status).toBe(200)
 })
 
-test('a refusal for sending requests too often is delayed, so that retrying at once gains nothing', async () => {
+test('a refusal for too many requests is delayed, so that retrying at once gains nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
   for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')

@@ -41,7 +41,7 @@ async function start(options: NodeServerOptions = {}, host = '127.0.0.1') {
     finish: () => {
       for (const response of slow.splice(0)) response.end('finished')
     },
-    /** A connection that the server has accepted; it sends `start` and nothing more. */
+    /** A connection that the server has accepted and that sends only `start`. */
     async hold(localAddress: string, start = ''): Promise<Socket> {
       const socket = connect({ ...target, localAddress })
       closing.push(() => socket.destroy())
@@ -74,7 +74,7 @@ const holdMany = async (site: Site, count: number, localAddress: string) => {
 const closed = (socket: Socket) => expect.poll(() => socket.closed || socket.readableEnded).toBe(true)
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a network that opens more connections than its share loses its longest idle ones', async () => {
+test('a network that opens more connections than its share loses the ones that have been idle longest', async () => {
   const site = await start()
   const sockets = await holdMany(site, SMALL.perNetwork + 3, CROWD)
 
@@ -106,7 +106,7 @@ test('a request under way is completed, however many connections its network ope
   expect(String(response)).toContain('finished')
 })
 
-test('a connection is idle again after its response, and more recently used than one that sent no request', async () => {
+test('a connection is idle again after its response and counts as more recently used than one without a request', async () => {
   const site = await start()
   const agent = new HttpAgent({ keepAlive: true })
   closing.push(() => agent.destroy())
@@ -122,7 +122,7 @@ test('a connection is idle again after its response, and more recently used than
   await expect.poll(() => alive?.destroyed).toBe(true)
 })
 
-test('a connection is refused when all others of its network have a request under way', async () => {
+test('a connection is refused when all other connections from its network have a request under way', async () => {
   const site = await start()
   const busy = []
   for (let index = 0; index < SMALL.perNetwork; index += 1) busy.push(await site.hold(CROWD, SLOW))
@@ -136,7 +136,7 @@ test('a connection is refused when all others of its network have a request unde
   for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toContain('finished')
 })
 
-test('a visitor is served when other networks hold all connections idle', async () => {
+test('a visitor is served even when other networks hold every connection idle', async () => {
   const site = await start()
   const crowd = await holdMany(site, SMALL.perNetwork, CROWD)
   await holdMany(site, SMALL.total - SMALL.perNetwork, VISITOR)
@@ -146,7 +146,7 @@ test('a visitor is served when other networks hold all connections idle', async 
   await closed(crowd[0] as Socket)
 })
 
-test('one address cannot hold all the connections of the site', async () => {
+test('one address cannot take up all of the site’s connections', async () => {
   const site = await start({ connections: undefined })
   await holdMany(site, MAX_CONNECTIONS_PER_NETWORK + 20, CROWD)
 
@@ -157,8 +157,8 @@ test('one address cannot hold all the connections of the site', async () => {
 test.each<[string, TrustProxy]>([
   ['a number of hops', { hops: 1 }],
   ['its address', { networks: [CROWD] }],
-])('a proxy that TRUST_PROXY trusts by %s is limited by the total only', async (_, trustProxy) => {
-  // Listening on both families, sockets show IPv4 addresses in their IPv6 form.
+])('a proxy that TRUST_PROXY trusts by %s is subject only to the total limit', async (_, trustProxy) => {
+  // Sockets that listen on both families show IPv4 addresses in their IPv6 form.
   const site = await start({ trustProxy }, '::')
   await holdMany(site, SMALL.total, CROWD)
   await expect.poll(site.open).toBe(SMALL.total)

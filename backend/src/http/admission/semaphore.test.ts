@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a few requests of a network run at a time, and the others wait in order', async () => {
+test('a few requests from a network run at a time, and the rest wait in order', async () => {
   const { started, enter, release } = setUp()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name)
   await settle()
@@ -53,19 +53,19 @@ test('a network that has filled its queue does not delay another network', async
   expect(await Promise.all(flood.slice(5))).toEqual(Array(95).fill('too-many'))
 })
 
-test('at the limit for all networks together, the networks are served in turn', async () => {
+test('networks are served in turn once the limit for all networks together is reached', async () => {
   const { started, enter, release } = setUp({ running: 2, waiting: 100 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void enter(name)
   await settle()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5']) await release(name)
 
-  // c and b came after five requests of a, and wait for one of these per turn, not for all.
+  // c and b came after five requests from a, but wait for only one of these per turn.
   expect(started.indexOf('c1')).toBeLessThan(started.indexOf('a4'))
   expect(started.indexOf('b2')).toBeLessThan(started.indexOf('a5'))
   expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'])
 })
 
-test('a request is refused as busy when too many are waiting in all', async () => {
+test('a request is refused as busy when too many requests are waiting in total', async () => {
   const { enter } = setUp({ running: 1, waiting: 2 })
   const entries = ['a', 'b', 'c', 'd'].map((name) => enter(name))
 

@@ -7,7 +7,7 @@ function setUp(maxKeys = 10) {
   return { buckets, wait: (ms: number) => (now += ms) }
 }
 
-test('a burst is admitted, then requests at the rate at which the bucket refills', () => {
+test('a burst is admitted, and later requests are admitted at the rate at which the bucket refills', () => {
   const { buckets, wait } = setUp()
   expect(Array.from({ length: 5 }, () => buckets.take('a') === 0)).toEqual([true, true, true, false, false])
 

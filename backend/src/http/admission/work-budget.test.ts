@@ -4,7 +4,7 @@ import { WorkBudget } from './work-budget.ts'
 
 const { milliseconds, seconds } = WORK_PER_NETWORK
 
-test('a network that has used up its database time must wait, and other networks need not', () => {
+test('a network that has used up its database time must wait, but other networks need not', () => {
   const clock = { ms: 0 }
   const budget = new WorkBudget(() => clock.ms)
 

@@ -37,13 +37,28 @@ test('the server’s call to itself has no address', async () => {
 
 describe('a number of proxies', () => {
   test.each([
-    ["one: its own entry counts, not the client's claims before it", '1', '203.0.113.9, 198.51.100.7', '198.51.100.7'],
-    ['two: the entry that the outer one wrote', '2', '6.6.6.6, 203.0.113.9, 198.51.100.7', '203.0.113.9'],
-    ['two, but the call came through one: the entry that this one wrote', '2', '198.51.100.7', '198.51.100.7'],
+    [
+      "with one proxy, its own entry counts rather than the client's claims before it",
+      '1',
+      '203.0.113.9, 198.51.100.7',
+      '198.51.100.7',
+    ],
+    [
+      'with two proxies, the entry written by the outer proxy counts',
+      '2',
+      '6.6.6.6, 203.0.113.9, 198.51.100.7',
+      '203.0.113.9',
+    ],
+    [
+      'with two proxies, a call through only one of them has the entry that this proxy wrote',
+      '2',
+      '198.51.100.7',
+      '198.51.100.7',
+    ],
     ['an entry that is not an address is ignored', '1', 'unknown', '192.0.2.1'],
-    ['an address with its port', '1', '203.0.113.9:4711', '203.0.113.9'],
-    ['an IPv6 address with its port', '1', '[2001:db8::1]:4711', '2001:db8::1'],
-    ['no header at all', '1', undefined, '192.0.2.1'],
+    ['an address can have a port', '1', '203.0.113.9:4711', '203.0.113.9'],
+    ['an IPv6 address can have a port', '1', '[2001:db8::1]:4711', '2001:db8::1'],
+    ['the address of the socket counts if there is no header', '1', undefined, '192.0.2.1'],
   ])('%s', async (_name, trust, forwardedFor, expected) => {
     expect(await addressOf({ trust, forwardedFor })).toBe(expected)
   })
@@ -53,11 +68,11 @@ describe('networks of proxies', () => {
   const trust = '10.0.0.0/8, 192.0.2.1, fd00::/8'
 
   test.each([
-    ['the right-most address that is not a proxy', '6.6.6.6, 203.0.113.9, 10.1.2.3', '192.0.2.1', '203.0.113.9'],
+    ['the right-most address that is not a proxy counts', '6.6.6.6, 203.0.113.9, 10.1.2.3', '192.0.2.1', '203.0.113.9'],
     ['an entry sent by a client that is not a proxy is ignored', '203.0.113.9', '198.51.100.7', '198.51.100.7'],
-    ['a socket that shows IPv4 as IPv6', '203.0.113.9', '::ffff:10.9.9.9', '203.0.113.9'],
-    ['an IPv6 proxy', '2001:db8::1', 'fd12::1', '2001:db8::1'],
-    ['nothing but proxies: the outermost', '10.0.0.1, 10.0.0.2', '10.0.0.3', '10.0.0.1'],
+    ['a proxy is recognised on a socket that shows IPv4 as IPv6', '203.0.113.9', '::ffff:10.9.9.9', '203.0.113.9'],
+    ['an IPv6 proxy is recognised', '2001:db8::1', 'fd12::1', '2001:db8::1'],
+    ['the outermost proxy counts if every address is a proxy', '10.0.0.1, 10.0.0.2', '10.0.0.3', '10.0.0.1'],
     ['an entry that is not an address ends the search', '203.0.113.9, nonsense, 10.0.0.2', '10.0.0.3', '10.0.0.2'],
   ])('%s', async (_name, forwardedFor, socket, expected) => {
     expect(await addressOf({ trust, forwardedFor, socket })).toBe(expected)
@@ -73,14 +88,14 @@ describe('a proxy that TRUST_PROXY does not name', () => {
   }
 
   test.each(['127.0.0.1', '::1', '::ffff:10.0.0.5', '192.168.1.1', 'fd00::1'])(
-    'is reported once: %s',
+    'a proxy that TRUST_PROXY does not name is reported once: %s',
     async (socket) => {
       expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, socket)).toBe(1)
       expect(await warnings('off', { forwarded: 'for=203.0.113.9' }, socket)).toBe(1)
     },
   )
 
-  test('is not reported if it is trusted, if a client on the internet sends the header, or without the header', async () => {
+  test('a proxy is not reported if it is trusted, if the client is on the internet or if there is no header', async () => {
     expect(await warnings('1', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).toBe(0)
     expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, '198.51.100.7')).toBe(0)
     expect(await warnings('off', {}, '127.0.0.1')).toBe(0)

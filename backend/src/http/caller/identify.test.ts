@@ -17,22 +17,22 @@ describe('the caller', () => {
     ['no key', {}],
     ['the publishable key', { apikey: 'sb_publishable_x' }],
     ['the publishable key as bearer too', { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' }],
-  ])('with %s is a visitor', async (_name, headers) => {
+  ])('a caller with %s is a visitor', async (_name, headers) => {
     expect(await call(headers)).toEqual({ role: 'anon', claims: null })
   })
 
-  test('with the secret key is the service', async () => {
+  test('a caller with the secret key is the service', async () => {
     expect((await call({ apikey: 'sb_secret_x' })).role).toBe('service_role')
     expect((await call({ authorization: 'Bearer sb_secret_x' })).role).toBe('service_role')
   })
 
-  test("with a user's token is that user, whatever the key", async () => {
+  test("a caller with a user's token is that user, whatever the key", async () => {
     const caller = await call({ apikey: 'sb_publishable_x', authorization: 'Bearer good' })
 
     expect(caller).toEqual({ role: 'authenticated', claims: { sub: 'ada', role: 'authenticated' } })
   })
 
-  test("with a user's token and the secret key is still that user", async () => {
+  test("a caller with a user's token and the secret key is still that user", async () => {
     expect((await call({ apikey: 'sb_secret_x', authorization: 'Bearer good' })).role).toBe('authenticated')
   })
 
@@ -40,7 +40,7 @@ describe('the caller', () => {
     ['unknown-key', { apikey: 'sb_publishable_y' }],
     ['invalid-token', { apikey: 'sb_publishable_x', authorization: 'Bearer forged' }],
     ['expired-token', { apikey: 'sb_publishable_x', authorization: 'Bearer expired' }],
-  ])('with an %s is refused, not treated as a visitor', async (reason, headers) => {
+  ])('a caller with an %s is refused rather than treated as a visitor', async (reason, headers) => {
     await expect(call(headers)).rejects.toMatchObject({ reason })
   })
 })

@@ -23,7 +23,7 @@ const responseTo = (headers: Record<string, string>) =>
     )
   })
 
-test.each(['identity', 'br'])('a response is sent whole, not as a stream: %s', async (encoding) => {
+test.each(['identity', 'br'])('a response is sent whole rather than as a stream: %s', async (encoding) => {
   const { headers } = await responseTo({ 'accept-encoding': encoding, 'x-request-id': 'request-0001' })
 
   expect(headers['x-request-id']).toBe('request-0001')

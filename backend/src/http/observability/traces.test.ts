@@ -36,7 +36,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
 }
 
-test('a request is a span of the trace that its caller names, without personal data', async () => {
+test('a request is recorded as a span in its caller’s trace, without personal data', async () => {
   const { app, traces, sent, spans } = setUp({
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x',
     OTEL_SERVICE_NAME: 'cars',
@@ -57,7 +57,7 @@ test('a request is a span of the trace that its caller names, without personal d
   expect(String(sent[0]?.init.body)).not.toContain('example.com')
 })
 
-test('the caller decides whether a request is recorded; without a caller’s decision the sampling ratio does', async () => {
+test('the caller decides whether a request is recorded, and otherwise the sampling ratio applies', async () => {
   const off = `00-${TRACE}-${SPAN}-00`
   const { app, traces, spans } = setUp({
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -85,7 +85,7 @@ test.each([
   [{}, null],
   [{ ...ADDRESS, OTEL_SDK_DISABLED: 'true' }, null],
   [{ ...ADDRESS, OTEL_TRACES_EXPORTER: 'none' }, null],
-])('with %o, nothing is traced', (env, settings) => {
+])('nothing is traced with %o', (env, settings) => {
   expect(parseTraceSettings(env, refuse)).toBe(settings)
 })
 
@@ -94,6 +94,6 @@ test.each([
   [{ ...ADDRESS, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL: must be http\/json/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'sometimes' }, /^OTEL_TRACES_SAMPLER: must be one of/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '7' }, /^OTEL_TRACES_SAMPLER_ARG: /],
-])('%o prevents the start', (env, message) => {
+])('the site does not start with %o', (env, message) => {
   expect(() => parseTraceSettings(env, refuse)).toThrow(message)
 })

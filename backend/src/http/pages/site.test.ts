@@ -74,7 +74,7 @@ test.each([
   ['a page', '/', 200],
   ['an error page', '/gone', 404],
 ])(
-  "%s allows the scripts that the renderer listed, and no script from the page's data",
+  "%s allows the scripts that the renderer listed, but no script from the page's data",
   async (_name, path, status) => {
     const response = await siteIn('production').request(path)
     const html = await response.text()
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a page that another page renders does not add its scripts to the policy of the response', async () => {
+test('a page rendered by another page does not add its scripts to the response’s policy', async () => {
   const response = await siteIn('production').request('/preview')
 
   expect(await response.text()).toContain('ours()')
@@ -97,13 +97,13 @@ test('a response that is not a page does not get a page’s policy', async () =>
   expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null])
 })
 
-test('in development the policy allows the scripts of the build tool', async () => {
+test('the policy allows the build tool’s scripts in development', async () => {
   const response = await siteIn('development').request('/')
 
   expect(response.headers.get('content-security-policy')).toBe("object-src 'none'")
 })
 
-test('admission control applies to rendered pages, not to files', async () => {
+test('admission control applies to rendered pages but not to files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   const site = siteIn('production', folder, async (c) => c.text('not now', 429))
@@ -128,8 +128,11 @@ test('only the photograph decoder may run WebAssembly, and it may run nothing el
   await rm(folder, { recursive: true })
 })
 
-test.each(['/down', '/down.data'])('%s, whose data is unavailable, tells the client when to retry', async (path) => {
-  const response = await siteIn('production').request(path)
+test.each(['/down', '/down.data'])(
+  'the response to %s includes a time to retry if its data is unavailable',
+  async (path) => {
+    const response = await siteIn('production').request(path)
 
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
-})
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  },
+)

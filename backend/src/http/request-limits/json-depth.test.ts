@@ -10,7 +10,7 @@ test('JSON beyond the limit is too deep, whether or not it is complete', () => {
   expect(isNestedTooDeep('['.repeat(500_000))).toBe(true)
 })
 
-test('brackets that follow one another, or are inside a string, are not nested', () => {
+test('brackets that follow one another or are inside a string do not count as nested', () => {
   expect(isNestedTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
   expect(isNestedTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
   expect(isNestedTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)

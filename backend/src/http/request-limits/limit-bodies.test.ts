@@ -73,7 +73,7 @@ const LIMITED = [
 ] as const
 
 describe('a body that is too long is refused before anything has read it', () => {
-  test.each(LIMITED)('by its declared length: %s %s', async (method, path, shape) => {
+  test.each(LIMITED)('a body is refused because of its declared length: %s %s', async (method, path, shape) => {
     reads.length = 0
     const call = open(method, path, { 'content-length': 400 * 1024 * 1024 })
     call.write('[')
@@ -85,7 +85,7 @@ describe('a body that is too long is refused before anything has read it', () =>
     expect(reads).toEqual([])
   })
 
-  test.each(LIMITED)('as soon as it exceeds the limit: %s %s', async (method, path) => {
+  test.each(LIMITED)('a body is refused as soon as it exceeds the limit: %s %s', async (method, path) => {
     reads.length = 0
     const call = open(method, path, { 'transfer-encoding': 'chunked' })
     call.write(Buffer.alloc(MAX_BODY_BYTES + 1, 'x'))
@@ -107,7 +107,7 @@ test('a short body of unknown length arrives whole, and its sender’s network i
   expect(await responseTo(call)).toEqual({ status: 200, body: { bytes: 16, network: '127.0.0.1' } })
 })
 
-test.each(['POST', 'PUT'])('an upload is left to the limit of its bucket: %s', async (method) => {
+test.each(['POST', 'PUT'])('an upload is limited only by its bucket: %s', async (method) => {
   const call = open(method, '/storage/v1/object/vehicle-images/vehicles/a.jpg')
   call.end(Buffer.alloc(MAX_BODY_BYTES + 1))
 

@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['a page that does not exist', '/nowhere'],
   ['a page for one visitor', '/secret?token=1'],
-  ['the data of a route that this page does not have', '/vehicles.data?_routes=one'],
+  ['the data for a route that is not on this page', '/vehicles.data?_routes=one'],
   ['a service', '/rest/v1/vehicles'],
   ['a path with escaped characters', '/vehicles/%2e%2e'],
   ['a whole URL in place of a path', 'http://elsewhere.example/'],

@@ -67,7 +67,7 @@ function responseFromUnknownSources(): Response {
 
 const startOf = async (response: Response) => (await response.text()).slice(0, 8)
 
-test('a response is made once, until a table that it was made from changes', async () => {
+test('a response is made only once until one of its source tables changes', async () => {
   const { url } = await serve()
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>1</p>')
@@ -75,7 +75,7 @@ test('a response is made once, until a table that it was made from changes', asy
   expect(await startOf(await fetch(`${url}/cached`))).toBe('<p>2</p>')
 })
 
-test('a new response has the request id that is in the log; a cached response has none', async () => {
+test('a new response has the request id from the log, and a cached response has none', async () => {
   respond = (request) => {
     noteReads(['vehicles'])
     const status = request.url.endsWith('/broken') ? 500 : 200
@@ -142,7 +142,7 @@ test('requests for the same page at the same time share one response', async () 
   expect(made).toHaveLength(1)
 })
 
-/** Requests of `network` wait in its queue until they are released. */
+/** Requests from `network` wait in its queue until they are released. */
 function holdAdmission(network: string) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ test('a page is not rendered for a client that disconnected while its request wa
   expect(cache.stats()).toMatchObject({ entries: 1 })
 })
 
-test('a response that cannot be cached is made again for each request that waited for it, once it is admitted', async () => {
+test('a response that cannot be cached is made again for each waiting request once that request is admitted', async () => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve
@@ -274,7 +274,7 @@ test('the cache stays within its limit by evicting the least recently used respo
   expect(made).toEqual(['/cached/b'])
 })
 
-test('the bytes of keys, headers and bodies count', async () => {
+test('the bytes of keys, headers and bodies all count towards the limit', async () => {
   const longKey = 'k'.repeat(30_000)
   const location = `/${'l'.repeat(2000)}`
   respond = () => {
@@ -309,7 +309,7 @@ test('a key larger than the whole cache is not stored', async () => {
   expect(cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-test('a cached response does not keep the request that it was made for in memory', async () => {
+test('a cached response does not keep its original request in memory', async () => {
   setFlagsFromString('--expose_gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const requests: WeakRef<IncomingMessage>[] = []
@@ -321,7 +321,7 @@ test('a cached response does not keep the request that it was made for in memory
   for (let n = 0; n < 5; n += 1) await (await fetch(`${url}/cached/${n}`, { headers: { connection: 'close' } })).text()
   servers[0]?.closeAllConnections()
 
-  // The server may still hold the last one.
+  // The server may still hold the last request.
   const held = () => {
     collectGarbage()
     return requests.slice(0, -1).filter((request) => request.deref()).length
@@ -330,7 +330,7 @@ test('a cached response does not keep the request that it was made for in memory
   expect(cache.stats().entries).toBe(5)
 })
 
-test('without a change feed, a response is cached for a limited time', async () => {
+test('a response is cached for a limited time if there is no change feed', async () => {
   const { url } = await serve({ changes: null, limits: { ...RESPONSE_CACHE, maxAgeMs: 0 } })
   await (await fetch(`${url}/cached`)).text()
   await (await fetch(`${url}/cached`)).text()

@@ -10,7 +10,7 @@ const cacheable = (headers: Record<string, string>, url = '/rest/v1/vehicles') =
   findCacheable({ method: 'GET', url, headers: { apikey: 'sb_publishable', ...headers } } as unknown as IncomingMessage)
 
 describe('an anonymous read through REST', () => {
-  test('has the same cache key for every client that sends the same headers', () => {
+  test('an anonymous read has the same cache key for every client that sends the same headers', () => {
     const other = { accept: 'text/csv', 'user-agent': 'another' }
     expect(cacheable({ accept: 'text/csv' })?.key).toBe(cacheable(other)?.key)
     expect(cacheable({ accept: 'text/csv' })?.key).not.toBe(cacheable({})?.key)
@@ -19,10 +19,10 @@ describe('an anonymous read through REST', () => {
   test.each([
     ['with a token', { authorization: 'Bearer token' }],
     ['with another key', { apikey: 'sb_secret' }],
-    ['from a page of another origin', { origin: 'https://partner.example' }],
+    ['from a page on another origin', { origin: 'https://partner.example' }],
     ['with headers that have no key', { prefer: 'never' }],
-    ['from the site, if that runs elsewhere', { origin: SITE }],
-  ])('is not cached %s', (_how, headers) => {
+    ['from the site if it runs elsewhere', { origin: SITE }],
+  ])('an anonymous read is not cached %s', (_how, headers) => {
     expect(cacheable(headers)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ describe('parseFilter', () => {
     ['wfts(english).red car', { kind: 'search', operator: 'wfts', language: 'english', value: 'red car' }],
     ['cs.{a,b}', { kind: 'compare', operator: 'cs', value: '{a,b}' }],
     ['isdistinct.5', { kind: 'compare', operator: 'isdistinct', value: '5' }],
-  ])('reads %j', (text, expected) => {
+  ])('the filter %j is read', (text, expected) => {
     expect(testOf(text)).toMatchObject(expected)
   })
 
@@ -37,7 +37,7 @@ describe('parseFilter', () => {
     'eq(some).{a}',
     'fts().x',
     'not.5',
-  ])('refuses %j', (text) => {
+  ])('the filter %j is refused', (text) => {
     expect(() => parseFilter(field, text)).toThrow(/failed to parse filter/)
     expect(looksLikeFilter(text)).toBe(false)
   })
@@ -75,11 +75,14 @@ describe('parseLogic', () => {
     expect(parseLogic('or', false, ' ( a.eq.1, and ( b.in. (1,2) , not.or ( c.is.null,d.eq.x) ) ) )')).toEqual(tight)
   })
 
-  test.each(['()', '', '(a)', '(a.eq.1', 'a.eq.1', '(a.eq.1)b', '(,a.eq.1)', '(and())'])('refuses %j', (text) => {
-    expect(() => parseLogic('or', false, text)).toThrow(/failed to parse logic tree/)
-  })
+  test.each(['()', '', '(a)', '(a.eq.1', 'a.eq.1', '(a.eq.1)b', '(,a.eq.1)', '(and())'])(
+    'the logic %j is refused',
+    (text) => {
+      expect(() => parseLogic('or', false, text)).toThrow(/failed to parse logic tree/)
+    },
+  )
 
-  test('refuses a tree that is too deep', () => {
+  test('a tree that is too deep is refused', () => {
     const deep = `${'(and'.repeat(20)}(a.eq.1)${')'.repeat(20)}`
 
     expect(() => parseLogic('or', false, deep)).toThrow(/failed to parse logic tree/)

@@ -48,7 +48,7 @@ describe('parseQuery', () => {
   })
 
   test.each(['order=price.up', 'limit=x', 'offset=1.5', 'price=5', '=eq.5', 'a..b=eq.5', 'columns=a,', 'or=a'])(
-    'refuses %s',
+    'the query %s is refused',
     (search) => {
       expect(() => parse(search)).toThrow(/failed to parse/)
     },

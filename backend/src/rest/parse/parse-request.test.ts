@@ -41,7 +41,7 @@ describe('parseRequest', () => {
     expect(lookUp).toHaveBeenCalledTimes(1)
   })
 
-  test('the media type is the best supported one', () => {
+  test('the best supported media type is chosen', () => {
     expect(parse('GET', '/v', { accept: 'text/html,*/*;q=0.8' }).accept.format).toBe('json')
     expect(parse('GET', '/v', { accept: 'application/vnd.pgrst.object+json;nulls=stripped' }).accept).toEqual({
       format: 'object',

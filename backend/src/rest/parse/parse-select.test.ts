@@ -11,7 +11,7 @@ const column = (name: string, more: object = {}) => ({
 })
 
 describe('parseSelect', () => {
-  test('reads columns, aliases and casts', () => {
+  test('columns, aliases and casts are read', () => {
     expect(parseSelect('id,cost:price::text,"odd name"')).toEqual([
       column('id'),
       column('price', { alias: 'cost', cast: 'text' }),
@@ -19,7 +19,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('reads embeds with alias, hint, join and nesting', () => {
+  test('embeds are read with their alias, hint, join and nesting', () => {
     expect(parseSelect('images:vehicle_images!fk!inner(image_url,vehicles(*))')).toEqual([
       {
         kind: 'embed',
@@ -44,7 +44,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('reads JSON paths with keys and indexes', () => {
+  test('JSON paths are read with keys and indexes', () => {
     expect(parseSelect('extras->wheels->-1->>size')).toEqual([
       column('extras', {
         field: {
@@ -59,15 +59,15 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('an embed may have no columns, to be used in filters only', () => {
+  test('an embed that is used only in filters can have no columns', () => {
     expect(parseSelect('vehicles()')).toMatchObject([{ kind: 'embed', items: [] }])
   })
 
-  test.each(['id,', 'a(b', 'a)b', 'a::', 'a->', '(id)', ',id', 'x:y:z'])('refuses %j', (text) => {
+  test.each(['id,', 'a(b', 'a)b', 'a::', 'a->', '(id)', ',id', 'x:y:z'])('the select list %j is refused', (text) => {
     expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)
   })
 
-  test('reads aggregates, their casts and the casts of their columns', () => {
+  test('aggregates are read with their casts and the casts of their columns', () => {
     expect(parseSelect('total:price::int.sum()::text,count(),all:count()')).toEqual([
       column('price', { alias: 'total', cast: 'int', aggregate: { name: 'sum', cast: 'text' } }),
       { kind: 'count', alias: null, cast: null },
@@ -79,7 +79,7 @@ describe('parseSelect', () => {
     expect(parseSelect('vehicles(id)))')).toEqual(parseSelect('vehicles(id)'))
   })
 
-  test('refuses too many levels and too many embeds', () => {
+  test('too many levels and too many embeds are refused', () => {
     expect(() => parseSelect(`${'a('.repeat(8)}id${')'.repeat(8)}`)).toThrow(/failed to parse/)
     expect(() => parseSelect(Array.from({ length: 40 }, (_, n) => `a${n}(id)`).join(','))).toThrow(/At most/)
   })

@@ -13,7 +13,7 @@ describe('the cost of a pattern', () => {
     ['(a|(b|c)+)+', 11],
     ['(?:ab){3}', 4],
     ['(?i)(ab){3}', 4],
-    // Not a repetition: the bracket is escaped, part of a set, or not a bound.
+    // These are not repetitions: the bracket is escaped, part of a set, or not a bound.
     ['\\(ab\\)*', 0],
     ['a\\{1,50\\}', 0],
     ['[a{1,50}]', 0],
@@ -29,12 +29,12 @@ describe('the cost of a pattern', () => {
     },
   )
 
-  test('back-references are found, and the same digits elsewhere are not mistaken for one', () => {
+  test('back-references are found, and the same digits elsewhere are not mistaken for back-references', () => {
     expect(patternCost('(.+)\\1').hasBackReference).toBe(true)
     expect(patternCost('1\\\\1').hasBackReference).toBe(false)
   })
 
-  test('lookarounds are found, and the same characters elsewhere are not mistaken for one', () => {
+  test('lookarounds are found, and the same characters elsewhere are not mistaken for lookarounds', () => {
     for (const pattern of ['(?=a)', 'b(?!a)', '(a|(?<=b)c)', '[(](?<!a)']) {
       expect(patternCost(pattern)).toMatchObject({ hasLookaround: true, isUnknown: false })
     }
@@ -44,7 +44,7 @@ describe('the cost of a pattern', () => {
   })
 
   test.each(['***=a', '***:a', '(?x)a b', '(?q)(a', '(?be)a', 'a(?#(()b', 'a(?i)b', '(?'])(
-    '%s is of an unknown syntax',
+    '%s has an unknown syntax',
     (pattern) => {
       expect(patternCost(pattern).isUnknown).toBe(true)
     },

@@ -18,7 +18,7 @@ describe('an embed that goes back over a foreign key', () => {
     '/categories?select=categories(categories(name))',
     '/categories?select=parent_id(parent_id(parent_id(name)))',
     '/vehicle_images?select=id,vehicles(title,vehicle_images())',
-  ])('%s is allowed: it repeats at most one row', (path) => {
+  ])('%s is allowed because it repeats at most one row', (path) => {
     expect(plan(path).kind).toBe('read')
   })
 
@@ -31,7 +31,7 @@ describe('an embed that goes back over a foreign key', () => {
     '/vehicles?select=id,vehicle_images!inner(vehicles!inner(vehicle_images!inner()))',
     '/vehicle_images?select=id,vehicles(title,vehicle_images())&vehicles.vehicle_images=not.is.null',
     '/vehicle_images?select=id,vehicles(title,vehicle_images())&vehicles.or=(title.eq.a,vehicle_images.is.null)',
-  ])('%s is refused: its rows would multiply', (path) => {
+  ])('%s is refused because its rows would multiply', (path) => {
     expect(() => plan(path)).toThrow('goes back over a foreign key that the request has already followed')
   })
 

@@ -129,7 +129,7 @@ describe('planRequest', () => {
 })
 
 describe('the parameters of an embed', () => {
-  test('may name the embed by its alias or by its table', () => {
+  test('the parameters of an embed can name it by its alias or by its table', () => {
     const select = '/vehicles?select=id,pictures:vehicle_images!inner(id)'
     const byAlias = plan('GET', `${select}&pictures.order=id&pictures.limit=2&pictures.id=eq.1`)
 
@@ -142,7 +142,7 @@ describe('the parameters of an embed', () => {
     expect(refusal(() => plan('GET', `${select}&images.order=id`))).toMatchObject({ code: 'PGRST108' })
   })
 
-  test('apply only to the embed with that alias if a table is embedded twice', () => {
+  test('parameters apply only to the embed with that alias if a table is embedded twice', () => {
     const { read } = plan('GET', '/vehicles?select=a:vehicle_images(id),b:vehicle_images(id)&b.limit=2')
 
     expect(read?.outputs).toMatchObject([{ node: { limit: 1000 } }, { node: { limit: 2 } }])

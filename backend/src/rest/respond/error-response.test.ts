@@ -17,11 +17,11 @@ describe('statusOf', () => {
     ['P0001', 400],
     ['PT409', 409],
     ['PTxyz', 500],
-  ])('SQLSTATE %s is status %i', (code, status) => {
+  ])('SQLSTATE %s gets status %i', (code, status) => {
     expect(statusOf(code, 'anon')).toBe(status)
   })
 
-  test('a missing permission is 401 for an anonymous caller and 403 for a signed-in one', () => {
+  test('a missing permission gets a 401 for an anonymous caller and a 403 for a signed-in one', () => {
     expect(statusOf('42501', 'anon')).toBe(401)
     expect(statusOf('42501', 'authenticated')).toBe(403)
   })
@@ -40,21 +40,21 @@ describe('toErrorResponse', () => {
     expect(response?.headers.get('proxy-status')).toBe('PostgREST; error=23505')
   })
 
-  test('an unreachable database is 503 with Retry-After', () => {
+  test('an unreachable database gets a 503 with Retry-After', () => {
     const response = toErrorResponse(new DatabaseUnavailable('gone'), 'anon')
 
     expect(response?.status).toBe(503)
     expect(response?.headers.get('retry-after')).toBe('1')
   })
 
-  test('a full disk is 503 with Retry-After', () => {
+  test('a full disk gets a 503 with Retry-After', () => {
     const response = toErrorResponse(new DatabaseError('No space left on device', '53100'), 'anon')
 
     expect(response?.status).toBe(503)
     expect(response?.headers.get('retry-after')).toBe('1')
   })
 
-  test('an invalid token is 401 with a challenge', async () => {
+  test('an invalid token gets a 401 with a challenge', async () => {
     const response = toErrorResponse(new InvalidCredentialError('expired-token'), 'anon')
 
     expect(response?.status).toBe(401)

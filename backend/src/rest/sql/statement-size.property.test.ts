@@ -66,7 +66,7 @@ function sqlOf(search: string, headers: Record<string, string> = {}) {
 }
 
 describe('the size of a statement', () => {
-  test('is counted before it is written, and grows no faster than the request', () => {
+  test('the size of a statement is counted before it is written and grows no faster than the request', () => {
     let written = 0
     fc.assert(
       fc.property(
@@ -92,7 +92,7 @@ describe('the size of a statement', () => {
     expect(written).toBeGreaterThan(200)
   })
 
-  test('does not grow with the number of filters that name a required embed', () => {
+  test('the size of a statement does not grow with the number of filters that name a required embed', () => {
     const deep = (filters: number) => {
       const select = 'a:parent_id!inner('.repeat(5) + ')'.repeat(5)
       const levels = Array.from({ length: 5 }, (_, depth) => `${'a.'.repeat(depth)}a=not.is.null`)

@@ -39,7 +39,7 @@ const hostile = fc
 const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&')}"`
 
 describe('values', () => {
-  test('of filters are parameters, whatever the operator', () => {
+  test('values in filters are parameters, whatever the operator', () => {
     const filter = fc.oneof(
       fc.tuple(fc.constantFrom(...COMPARISONS), hostile).map(([operator, value]) => `${operator}.${value}`),
       fc.tuple(fc.constantFrom(...SEARCHES), hostile).map(([operator, value]) => `${operator}(english).${value}`),
@@ -57,7 +57,7 @@ describe('values', () => {
     )
   })
 
-  test('inside and/or trees are parameters', () => {
+  test('values inside and/or trees are parameters', () => {
     fc.assert(
       fc.property(hostile, hostile, (a, b) => {
         const tree = `(title.eq.${quoted(a)},not.and(price.gt.${quoted(b)},title.in.(${quoted(a)})))`
@@ -66,7 +66,7 @@ describe('values', () => {
     )
   })
 
-  test('keys of JSON paths are parameters', () => {
+  test('the keys in JSON paths are parameters', () => {
     fc.assert(
       fc.property(hostile, (key) => {
         const path = `extras->${quoted(key)}`
@@ -80,7 +80,7 @@ describe('values', () => {
     )
   })
 
-  test('of bodies are parameters', () => {
+  test('values in bodies are parameters', () => {
     fc.assert(
       fc.property(hostile, (value) => {
         const body = JSON.stringify({ title: value, extras: { [value]: value } })
@@ -92,7 +92,7 @@ describe('values', () => {
     )
   })
 
-  test('of function arguments are parameters', () => {
+  test('the values of function arguments are parameters', () => {
     fc.assert(
       fc.property(hostile, (value) => {
         expectOnlyInValues(
@@ -106,7 +106,7 @@ describe('values', () => {
     )
   })
 
-  test('are inlined only if all of them are plain, and only in quotes', () => {
+  test('values are inlined only if all of them are plain, and only in quotes', () => {
     const anyText = fc.oneof(
       hostile,
       fc.string(),

@@ -77,7 +77,7 @@ const statuses = async (opened: OpenStorage, name: string) => [
   (await opened.request(`/render/image/public/${BUCKET}/${name}?width=320`)).status,
 ]
 
-// Both engines with a folder, and one of them with each other kind of store.
+// Tests both engines with a folder, and one of them with every other kind of store.
 const places = [
   ...engines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
   ...stores.slice(1).flatMap((store) => {
@@ -105,7 +105,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     await place.close()
   })
 
-  test('a picture goes to the trash when no vehicle has shown it for a day, and not before', async () => {
+  test('a picture goes to the trash only when no vehicle has shown it for a day', async () => {
     await upload(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg', 'vehicles/never.jpg'])
     const vehicle = await show(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))
@@ -118,13 +118,13 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await rowNames(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
     expect(await trashed(opened)).toEqual(['vehicles/crashed.jpg~', 'vehicles/never.jpg~'])
 
-    // Shown again in time, its day starts again.
+    // It is shown again in time, so its day starts again.
     await save(opened, vehicle, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     expect(await collect(opened, 110)).toEqual(NOTHING)
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
   })
 
-  test('the pictures of a deleted vehicle are never served from the trash, and come back with a vehicle that shows them', async () => {
+  test('a deleted vehicle’s pictures are never served from the trash, and come back with a vehicle that shows them', async () => {
     const names = ['vehicles/one.jpg', 'vehicles/with space.jpg', 'vehicles/three.jpg']
     await upload(opened, names)
     const vehicle = await show(opened, names)
@@ -139,11 +139,11 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
       expect((await opened.request(`/object/public/${path}`)).status).toBe(400)
       expect((await opened.request(`/render/image/public/${path}?width=320`)).status).toBe(400)
     }
-    // Its variants are gone too.
+    // Its variants have also been removed.
     expect((await opened.filesOnDisk()).filter(({ name }) => name.endsWith('.origin'))).toEqual([])
 
     const again = await show(opened, ['vehicles/one.jpg', 'vehicles/with%20space.jpg', 'vehicles/three.jpg'])
-    // They come back as soon as they are requested, in either way, or else in the next run.
+    // They come back as soon as they are requested in either way, or otherwise in the next run.
     expect((await opened.request(`/object/public/${BUCKET}/vehicles/one.jpg`)).status).toBe(200)
     const path = `/render/image/public/${BUCKET}/vehicles/with%20space.jpg?width=320`
     expect((await opened.request(path)).status).toBe(200)
@@ -157,7 +157,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(rows.map(({ placeholder }) => placeholder?.slice(0, 10))).toEqual(Array(3).fill('data:image'))
   })
 
-  test('the pictures of a draft come back, or stay a day longer, when an admin continues it', async () => {
+  test('a draft’s pictures come back or stay a day longer when an admin continues the draft', async () => {
     const names = ['vehicles/draft.jpg', 'vehicles/other.jpg']
     const keep = (who: 'admin' | 'customer') =>
       opened.query(who, 'select public.keep_pictures($1)', [
@@ -190,7 +190,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.db.query('select from storage.removed_objects')).rows).toEqual([])
   })
 
-  test('a picture that an admin removed although a vehicle shows it stays removed until a vehicle is saved with it', async () => {
+  test('a picture removed by an admin while a vehicle shows it stays removed until a vehicle is saved with it', async () => {
     await upload(opened, ['vehicles/face.jpg'])
     const vehicle = await show(opened, ['vehicles/face.jpg'])
 
@@ -203,7 +203,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await trashed(opened)).toEqual([])
   })
 
-  test('a file uploaded under the name of a picture in the trash is not replaced by it', async () => {
+  test('a file uploaded under the name of a picture in the trash is not replaced by that picture', async () => {
     await upload(opened, ['vehicles/again.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/again.jpg'])
     await opened.driver.write(`.trash/${BUCKET}/vehicles/again.jpg~`, Buffer.from('old'))
@@ -216,7 +216,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await live(opened)).toEqual(['vehicles/again.jpg'])
   })
 
-  test('a new database on an old folder removes nothing, and reports it until the right database is back', async () => {
+  test('a new database on an old folder removes nothing and reports the mismatch until the right one is back', async () => {
     const names = Array.from({ length: 6 }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, names)
     await show(opened, names)
@@ -235,7 +235,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await live(opened)).toEqual(expect.arrayContaining(names))
   })
 
-  test('a new database on a folder from before these ids removes nothing', async () => {
+  test('a new database on a folder that has no id yet removes nothing', async () => {
     await opened.driver.write(`${BUCKET}/vehicles/theirs.jpg`, Buffer.from('a picture of another database'))
     await upload(opened, ['vehicles/demo.jpg'])
     await show(opened, ['vehicles/demo.jpg'])
@@ -251,7 +251,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('a database and a folder from before these ids get one if most of the pictures exist', async () => {
+  test('a database and a folder that have no ids yet get one if most of the pictures exist', async () => {
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']
     await upload(opened, names)
     await show(opened, names)
@@ -270,7 +270,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.driver.read('installation-id')).toString().trim()).toBe(rows[0]?.id)
   })
 
-  test('too many files that are unknown to the database stop the run; as few as a crash leaves do not', async () => {
+  test('too many files that are unknown to the database stop the run, but the few left by a crash do not', async () => {
     await upload(opened, ['vehicles/due.jpg'])
     await collect(opened, 1)
     const unknown = Array.from({ length: MAX_UNEXPLAINED_FILES + 1 }, (_, i) => `${BUCKET}/unknown/${i}.jpg`)
@@ -285,7 +285,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('any number of files are removed if their rows were removed', async () => {
+  test('any number of files can be removed if their rows were removed', async () => {
     const names = Array.from({ length: MAX_UNEXPLAINED_FILES }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, ['vehicles/real.jpg'])
     for (const name of names) await opened.driver.write(`${BUCKET}/${name}`, Buffer.from('x'))
@@ -311,7 +311,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await opened.driver.find('another-bucket/a.jpg')).not.toBeNull()
   })
 
-  test('a restored older database gets back its pictures that have been removed since', async () => {
+  test('an older database that is restored gets back the pictures that have been removed since', async () => {
     await upload(opened, ['vehicles/a.jpg'])
     await show(opened, ['vehicles/a.jpg'])
     // The row is restored from the backup, and the file is in the trash.

@@ -65,7 +65,7 @@ test('a folder of a thousand files is listed completely', async () => {
   expect(await list(createFolderDriver(folder), 'b/')).toEqual([...names, 'b/vehicles/deep/1.jpg'])
 })
 
-test('a moved file has a new modification time, and replaces a file of its new name', async () => {
+test('a moved file has a new modification time and replaces any file with its new name', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   await driver.write('.trash/b/one.jpg~', Buffer.from('older'))
@@ -81,7 +81,7 @@ test('a moved file has a new modification time, and replaces a file of its new n
   expect(await list(driver, '.trash/')).toEqual(['.trash/b/one.jpg~'])
 })
 
-test('partial files that a crash left are removed once they are old', async () => {
+test('partial files left by a crash are removed once they are old', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   const half = `.${randomUUID()}.tmp`

@@ -30,7 +30,7 @@ const upload = async (name: string, bytes: Uint8Array | string, contentType: str
   (await opened.as('admin').from('brand').upload(name, Buffer.from(bytes), { contentType })).error
 const get = (path: string, accept = 'image/webp') => opened.request(path, { headers: { accept } })
 
-test('an SVG is stored rewritten, and served so that nothing in it runs', async () => {
+test('an SVG is rewritten before it is stored, and is served so that nothing in it can run', async () => {
   expect(await upload('logo.svg', DRAWING, 'image/png')).toBeNull()
 
   const response = await get('/object/public/brand/logo.svg')
@@ -45,7 +45,7 @@ test('an SVG is stored rewritten, and served so that nothing in it runs', async 
   expect(text).not.toContain('note')
 })
 
-test('an SVG that could run is refused with a reason, and outside the brand bucket every SVG is', async () => {
+test('an SVG that could run scripts is refused with a reason, and every SVG is refused outside the brand bucket', async () => {
   const hostile = DRAWING.replace('<path', '<script>alert(1)</script><path')
 
   expect(await upload('bad.svg', hostile, 'image/svg+xml')).toMatchObject({
@@ -58,7 +58,7 @@ test('an SVG that could run is refused with a reason, and outside the brand buck
   expect(error).toMatchObject({ statusCode: '415' })
 })
 
-test('picture types that a brand does not use are refused by their content', async () => {
+test('picture types that brands do not use are refused because of their content', async () => {
   const gif = await photo(20, 20).gif().toBuffer()
 
   expect(await upload('a.png', gif, 'image/png')).toMatchObject({ statusCode: '415' })
@@ -67,7 +67,7 @@ test('picture types that a brand does not use are refused by their content', asy
 test.each([
   ['a drawing', async () => DRAWING],
   ['a photograph', async () => photo(64, 16).png().toBuffer()],
-])('icons are made from %s: square, uncropped and as PNG', async (what, make) => {
+])('icons made from %s are square, uncropped PNGs', async (what, make) => {
   const name = `${what.replace(' ', '-')}.img`
   await upload(name, await make(), 'image/png')
 
@@ -85,7 +85,7 @@ test.each([
   expect((await get(`/render/image/public/brand/${name}?width=33&height=33&resize=contain`)).status).toBe(400)
 })
 
-test('a picture that was never published is removed after a day; one that a setting or a stored version names stays', async () => {
+test('a picture that was never published is removed after a day unless a setting or stored version names it', async () => {
   for (const name of ['published.svg', 'stored.svg', 'never.svg']) await upload(name, DRAWING, 'image/svg+xml')
   await db.query(`update public.config set value = $1 where key = 'BRAND_INSTAGRAM'`, [address('published.svg')])
   await db.query(`insert into public.setting_versions (tab, content) values ('brand', $1)`, [

@@ -77,7 +77,7 @@ test('a sold vehicle has a label above its price, in the dealer’s colour', asy
 test('text on a white photograph has a dark background', async () => {
   for (const name of ['price', 'facts', 'dealer']) {
     const seen = (await pixels(usual, PLACES[name] as Box)).toSorted()
-    // Letters cover the smaller part of it.
+    // Letters cover less than half of it.
     expect(seen[Math.floor(seen.length / 2)], name).toBeLessThan(100)
     expect(seen.at(-1), name).toBeGreaterThan(180)
   }
@@ -85,10 +85,10 @@ test('text on a white photograph has a dark background', async () => {
 
 test.each([
   ['markup', '"/></svg><image href="file:///etc/passwd"/>&lt;&#0;'],
-  ['no letter that we have', '汽车 \u{1f697}\u0000\u202e'],
+  ['only letters that the typeface lacks', '汽车 \u{1f697}\u0000\u202e'],
   ['two hundred letters without a space', 'W'.repeat(200)],
-  ['names of the language', '__proto__ constructor toString'],
-])('a title of %s is drawn too', async (_what, title) => {
+  ['names of built-in properties', '__proto__ constructor toString'],
+])('a title of %s can be drawn', async (_what, title) => {
   const { width, height } = await sharp(await draw({ title, dealer: title, price: 9_999_999_999 })).metadata()
   expect([width, height]).toEqual([1200, 630])
 })
@@ -133,7 +133,7 @@ test('a card shows the middle of a wide photograph, and less of the sky than of 
 test.each([
   [2560, 1],
   [1, 2560],
-])('a photograph of %d to %d takes no more memory than the card', async (width, height) => {
+])('a photograph of %d by %d pixels takes no more memory than the card', async (width, height) => {
   const line = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .png()
     .toBuffer()
@@ -143,7 +143,7 @@ test.each([
   const seen = await sharp(await draw({}, line)).metadata()
 
   expect([seen.width, seen.height]).toEqual([1200, 630])
-  // Enlarged as a whole, it would take 3,000 MB.
+  // It would take 3,000 MB if it were enlarged as a whole.
   expect(most() - before).toBeLessThan(500)
 })
 

@@ -14,7 +14,7 @@ function hold() {
   return { work: () => until, release }
 }
 
-test('no more pictures are encoded at once than the limit, and in the order of their requests', async () => {
+test('pictures are encoded in the order of their requests, and never more at once than the limit', async () => {
   const encode = createEncodeQueue(2)
   let running = 0
   let most = 0
@@ -38,7 +38,7 @@ test('work that fails releases its place', async () => {
   expect(await encode('a', async () => 'next')).toBe('next')
 })
 
-test('a network that requests too many pictures at once is refused, other networks are not', async () => {
+test('a network that requests too many pictures at once is refused, but other networks are not', async () => {
   const encode = createEncodeQueue(1)
   const held = hold()
   const many = Array.from({ length: MAX_PICTURES_PER_NETWORK }, () => encode('greedy', held.work))
@@ -66,7 +66,7 @@ test('networks are served in turn', async () => {
   expect(order.slice(0, 4)).toEqual(['greedy', 'visitor', 'greedy', 'visitor'])
 })
 
-test('when the queue is full, the network with the most waiting gives up a place to a new one', async () => {
+test('the network with the most waiting requests loses a place to a new network when the queue is full', async () => {
   const encode = createEncodeQueue(1)
   const held = hold()
   const outcomes: string[] = []
@@ -93,6 +93,6 @@ test.each([
   [4, 3, 1],
   [8, 3, 2],
   [16, 3, 5],
-])('of %i cores, pictures leave at least one free if they can', (cores, pictures, threadsEach) => {
+])('encoding pictures on %i cores leaves at least one core free if possible', (cores, pictures, threadsEach) => {
   expect(shareCores(cores)).toEqual({ pictures, threadsEach })
 })

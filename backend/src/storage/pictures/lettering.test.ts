@@ -41,7 +41,7 @@ test.each([
   ['many words', 'Mercedes-Benz S-Class S 580 e L AMG Line Premium Plus Executive '.repeat(4)],
   ['one word', 'W'.repeat(200)],
   ['a short word and a long one', `A ${'W'.repeat(200)} end`],
-])('%s take two lines at most, none wider than the limit', (_what, text) => {
+])('a text of %s takes at most two lines, none wider than the limit', (_what, text) => {
   const lines = wrap(text, TITLE, { width: 600, lines: 2 })
 
   expect(lines.length).toBeLessThanOrEqual(2)

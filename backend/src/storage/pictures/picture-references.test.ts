@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 /** Thousands of pictures that vehicles show, and a vehicle without any. */
 async function fill(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // Triggers would run for each of them.
+    // Triggers would run for each row.
     await tx.query('set local session_replication_role = replica')
     await tx.query(
       `insert into public.vehicle_images (vehicle_id, image_url, display_order)
@@ -71,7 +71,7 @@ describe.each(engines)('the vehicles that show a picture, on $name', (engine) =>
     await db.close()
   })
 
-  test('are found by the index, however many there are and however little memory', async () => {
+  test('the vehicles that show a picture are found by the index, however many there are and however little memory', async () => {
     const { driver, storage, incidents } = opened
     const { trash, locks } = storage
     const collect = (hours: number) =>

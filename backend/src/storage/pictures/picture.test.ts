@@ -5,7 +5,7 @@ import { hostileFiles, photo } from '../testing/hostile-files.ts'
 import { preparePicture, sniffFormat } from './picture.ts'
 
 describe('a hostile file is refused', async () => {
-  test.each(await hostileFiles())('$title', async ({ bytes, type }) => {
+  test.each(await hostileFiles())('a hostile file is refused: $title', async ({ bytes, type }) => {
     const refused = await preparePicture(bytes, type).catch((error: unknown) => error)
 
     expect(refused).toBeInstanceOf(StorageError)

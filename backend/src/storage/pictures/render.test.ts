@@ -75,7 +75,7 @@ test('a picture that does not exist is not rendered', async () => {
 
 test('a request that waited for another network’s refused picture has it made for its own network', async () => {
   const { driver, queueEncoding, render } = await openRenderer()
-  // Found at once, so that the two requests are handled in order.
+  // The picture is found at once, so that the two requests are handled in order.
   vi.spyOn(driver, 'find').mockResolvedValue(await driver.find('b/a.jpg'))
   let release = () => {}
   const busy = queueEncoding(
@@ -102,7 +102,7 @@ test('a full cache removes the least recently used variants', async () => {
   const first = await openRenderer()
   for (const width of [160, 320, 480, 640]) await first.render('b/a.jpg', variant(`width=${width}`), 'a')
   const files = await filesIn(first.cacheDir)
-  // Made in this order, long ago; then the site is restarted and a visitor looks at the oldest one.
+  // The variants were made in this order long ago. Then the site is restarted and a visitor looks at the oldest one.
   const order = files.sort((a, b) => widthIn(a) - widthIn(b))
   for (const [i, path] of order.entries()) await utimes(path, 1_000_000 + i, 1_000_000 + i)
   const second = await openSameAgain(first)
@@ -131,7 +131,7 @@ test('a 12-megapixel photograph takes at most 40 kB on a phone, however much det
   }
 }, 120_000)
 
-/** Detail at every scale, like leaves and gravel: harder to encode than a car in front of a wall. */
+/** Detail at every scale, like leaves and gravel, is harder to encode than a car in front of a wall. */
 async function busyPhoto(width: number, height: number): Promise<Buffer> {
   const layer = async (side: number) => {
     const grain = await noise(side, (side * 3) / 4)

@@ -18,7 +18,7 @@ const NESTED_MASKS = Array.from(
   (_, n) => `<mask id="m${n}">${`<rect width="9" height="9" mask="url(#m${n + 1})"/>`.repeat(10)}</mask>`,
 ).join('')
 
-describe('an SVG is refused with a reason:', () => {
+describe('an SVG is refused with a reason', () => {
   test.each<[string, string]>([
     ['a script', drawing('<script>alert(1)</script>')],
     ['a script in capitals', drawing('<SCRIPT>alert(1)</SCRIPT>')],
@@ -26,8 +26,8 @@ describe('an SVG is refused with a reason:', () => {
       'a script with a namespace prefix',
       drawing('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script><image/>'),
     ],
-    ['an event of the drawing', drawing(CAR, 'viewBox="0 0 9 9" onload="alert(1)"')],
-    ['an event of a shape', drawing('<path d="M0 0" ONCLICK="alert(1)"/>')],
+    ['an event handler on the drawing', drawing(CAR, 'viewBox="0 0 9 9" onload="alert(1)"')],
+    ['an event handler on a shape', drawing('<path d="M0 0" ONCLICK="alert(1)"/>')],
     ['a page inside', drawing('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
     ['a picture from another site', drawing('<image href="https://example.com/a.png"/>')],
     ['a picture from the disk', drawing('<image xlink:href="file:///etc/passwd"/>')],
@@ -52,26 +52,26 @@ describe('an SVG is refused with a reason:', () => {
     ['use of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
     ['masks in masks', drawing(NESTED_MASKS)],
     ['a filter', drawing('<filter id="f"><feTurbulence numOctaves="9999"/></filter>')],
-    ['something that moves', drawing('<animate attributeName="href" values="javascript:alert(1)"/>')],
+    ['an animation', drawing('<animate attributeName="href" values="javascript:alert(1)"/>')],
     ['a base', drawing(CAR, 'viewBox="0 0 9 9" xml:base="https://example.com/"')],
-    ['too many parts', drawing('<path/>'.repeat(2001))],
-    ['too deep a nest', drawing(`${'<g>'.repeat(60)}${'</g>'.repeat(60)}`)],
+    ['too many elements', drawing('<path/>'.repeat(2001))],
+    ['too many nested levels', drawing(`${'<g>'.repeat(60)}${'</g>'.repeat(60)}`)],
     ['no size', drawing(CAR, '')],
-    ['a size without end', drawing(CAR, 'viewBox="0 0 1e400 9"')],
-    ['a size of nothing', drawing(CAR, 'viewBox="0 0 0 0"')],
-    ['a needle', drawing(CAR, 'viewBox="0 0 1000000 1"')],
+    ['an infinite size', drawing(CAR, 'viewBox="0 0 1e400 9"')],
+    ['a size of zero', drawing(CAR, 'viewBox="0 0 0 0"')],
+    ['an extreme aspect ratio', drawing(CAR, 'viewBox="0 0 1000000 1"')],
     ['half a drawing', `<svg ${XMLNS} viewBox="0 0 9 9"><path`],
     ['two drawings', drawing(CAR).repeat(2)],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['other XML', '<?xml version="1.0"?><feed/>'],
-  ])('%s', (_what, text) => {
+  ])('a file that contains %s is refused with a reason', (_what, text) => {
     const refused = tryTo(() => makeSvgSafe(Buffer.from(text)))
 
     expect(refused).toBeInstanceOf(StorageError)
     expect((refused as Error).message).toMatch(/^The SVG /)
   })
 
-  test('a file that is too large, or not in UTF-8', () => {
+  test('a file that is too large or not in UTF-8 is refused', () => {
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(`<!--${'x'.repeat(200_000)}-->`))))).toBeInstanceOf(StorageError)
     expect(tryTo(() => makeSvgSafe(Buffer.from(drawing(CAR), 'utf16le')))).toBeInstanceOf(StorageError)
   })
@@ -103,7 +103,7 @@ test('shapes, gradients, clips and text are kept, and editors’ metadata is rem
   expect(makeSvgSafe(Buffer.from(safe)).text).toBe(safe)
 })
 
-test('an SVG is drawn in a size that a screen can show, whatever size it declares', async () => {
+test('an SVG is drawn at a size that a screen can show, whatever size it declares', async () => {
   const { bytes, contentType } = await prepareSvg(
     Buffer.from(drawing(CAR, 'viewBox="0 0 64 32" width="100000000" height="50000000"')),
   )
@@ -112,7 +112,7 @@ test('an SVG is drawn in a size that a screen can show, whatever size it declare
   expect({ contentType, width, height }).toEqual({ contentType: 'image/svg+xml', width: 1024, height: 512 })
 })
 
-test('an SVG that is fast to draw when tiny but takes minutes in a page’s size is refused', async () => {
+test('an SVG that is fast to draw when tiny but takes minutes at the size of a page is refused', async () => {
   const masks = Array.from(
     { length: 600 },
     (_, at) =>

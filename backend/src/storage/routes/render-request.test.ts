@@ -37,7 +37,7 @@ test.each([
   expect(() => parse(query)).toThrow(/width=160, width=320, .*width=1200&height=630/)
 })
 
-test('a picture has two dozen variants at most, whatever is requested', () => {
+test('a picture has at most two dozen variants, whatever is requested', () => {
   const made = new Set<string>()
   const side = fc.option(fc.oneof(fc.constantFrom(160, 480, 630, 1200, 1600), fc.nat(3000)), { nil: undefined })
   const query = fc.record({

@@ -11,7 +11,7 @@ import { MAX_PICTURES_PER_NETWORK } from '../pictures/limits.ts'
 import { photo } from '../testing/hostile-files.ts'
 
 const PUBLIC = '/storage/v1/object/public'
-/** Each with its own content: identical files count as one picture. */
+/** Each has its own content, because identical files count as one picture. */
 const titleOf = (id: string) => `Audi RS6 ${id}`
 const FACTS = { year: 2022, mileage: 9_000, price: 89_950.5, sold: false }
 
@@ -61,7 +61,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     })
   const add = () => addVehicle(`${PUBLIC}/vehicle-images/one.jpg`, `${PUBLIC}/vehicle-images/two.jpg`)
 
-  test('is drawn from the first picture, is public and may be cached', async () => {
+  test('a share card is drawn from the first picture, is public and may be cached', async () => {
     const response = await get(pathOf(await add()))
 
     expect(response.status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect([width, height]).toEqual([1200, 630])
   })
 
-  test('is made once, and a matching etag gets a 304', async () => {
+  test('a share card is made once, and a matching etag gets a 304', async () => {
     const path = pathOf(await add())
     const read = vi.spyOn(opened.driver, 'read')
     const [first] = await Promise.all([get(path), get(path), get(path)])
@@ -88,7 +88,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  test('redirects from a URL of another version to the current one, without drawing it', async () => {
+  test('the URL of another version redirects to the current one without drawing it', async () => {
     const id = await add()
     const made = await opened.filesOnDisk()
     const read = vi.spyOn(opened.driver, 'read')
@@ -102,7 +102,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect(await opened.filesOnDisk()).toHaveLength(made.length)
   })
 
-  test('gets a new URL when the price or the dealer changes, and the old URL redirects to it', async () => {
+  test('a share card gets a new URL when the price or the dealer changes, and the old URL redirects to it', async () => {
     const id = await add()
     await get(pathOf(id))
     await opened.db.query('update public.vehicles set price = 80000 where id = $1', [id])
@@ -120,7 +120,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     await name(SETTINGS.companyName.default)
   })
 
-  test('does not exist for a vehicle that was deleted or never existed, nor under other names', async () => {
+  test('there is no share card for a vehicle that was deleted or never existed, or under another name', async () => {
     const id = await add()
     const path = pathOf(id)
     await get(path)
@@ -142,25 +142,25 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
 
   test.each([
     ['without a picture', []],
-    ['with a picture of another site', ['https://cars.example/a.jpg']],
+    ['with a picture from another site', ['https://cars.example/a.jpg']],
     ['whose file is gone', [`${PUBLIC}/vehicle-images/nothing.jpg`]],
     ['with a file that not everyone may see', [`${PUBLIC}/papers/secret.jpg`]],
-    ['with a file of no bucket', [`${PUBLIC}/nobodys/a.jpg`]],
-    ['with an address that climbs', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
-    ['with an address that climbs under cover', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
-    ['with an address that cannot be read', [`${PUBLIC}/vehicle-images/%ff.jpg`]],
-  ])('does not exist for a vehicle %s', async (_what, pictures) => {
+    ['with a file in an unknown bucket', [`${PUBLIC}/nobodys/a.jpg`]],
+    ['with an address that leaves the bucket', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
+    ['with an encoded address that leaves the bucket', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
+    ['with an address that cannot be decoded', [`${PUBLIC}/vehicle-images/%ff.jpg`]],
+  ])('there is no share card for a vehicle %s', async (_what, pictures) => {
     const id = await addVehicle(...pictures)
     const response = await get(pathOf(id, { photo: pictures[0] ?? '' }))
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'NoSuchKey' }])
   })
 
-  test('is drawn from a picture whose name has a space', async () => {
+  test('a share card can be drawn from a picture whose name contains a space', async () => {
     const address = `${PUBLIC}/vehicle-images/a%20b.jpg`
     expect((await get(pathOf(await addVehicle(address), { photo: address }))).status).toBe(200)
   })
 
-  test('is refused to a network that has reached its limit of pictures', async () => {
+  test('a share card is refused to a network that has reached its limit for pictures', async () => {
     const path = pathOf(await add()).replace('/storage/v1', '')
     let release = () => {}
     const held = new Promise<never>((_, reject) => {

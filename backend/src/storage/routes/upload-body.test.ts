@@ -26,7 +26,7 @@ test.each([
   await expect(readUpload(form(body), 100)).rejects.toMatchObject({ status: 400 })
 })
 
-test('metadata nested too deep for the database is refused with the limit', () => {
+test('metadata nested too deeply for the database is refused, and the error names the limit', () => {
   const metadata = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`
 
   expect(() => parseMetadata(metadata)).toThrow('metadata can be nested at most 100 levels deep')

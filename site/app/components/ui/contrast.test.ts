@@ -26,7 +26,7 @@ const ON_FILL = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text colour of the %s theme reaches 4.5:1 on every background', (_theme, colours) => {
+])('every text colour in the %s theme reaches 4.5:1 on every background', (_theme, colours) => {
   const weak = BACKGROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
     ({ ground, text }) => contrast(of(colours, ground), of(colours, text)) < 4.5,
   )
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['light', light],
   ['dark', dark],
-])('edges of controls, focus rings and large faint text of the %s theme reach 3:1', (_theme, colours) => {
+])('control edges, focus rings and large faint text in the %s theme reach 3:1', (_theme, colours) => {
   for (const ground of BACKGROUNDS) {
     for (const edge of ['control', 'brass', 'faint']) {
       expect(contrast(of(colours, ground), of(colours, edge)), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)

@@ -41,7 +41,7 @@ describe('Markdown becomes', () => {
     ],
     ['[ring](tel:+44 01733 555 010)', '<p><a href="tel:+441733555010">ring</a></p>'],
     ['[a [b](/c) d', '<p>[a <a href="/c">b</a> d</p>'],
-  ])('%j', (markdown, html) => {
+  ])('Markdown %j becomes the right HTML', (markdown, html) => {
     expect(toHtml(markdown)).toBe(html)
   })
 })
@@ -79,7 +79,7 @@ test.each([
   expect(toHtml(markdown)).not.toMatch(/<(?!\/?p>)/)
 })
 
-test('the dealer’s details are inserted as text: they make nothing bold and cannot create unsafe links', () => {
+test('the dealer’s details are inserted as text, so they cannot create bold text or unsafe links', () => {
   const fill = (text: string) => text.replace('{name}', '**A** [x](/y)').replace('{phone}', 'javascript:alert(1)')
 
   expect(toHtml('*{name}* [ring]({phone})', fill)).toBe('<p><em>**A** [x](/y)</em> [ring](javascript:alert(1))</p>')

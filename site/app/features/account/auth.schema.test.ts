@@ -8,15 +8,15 @@ function messages(values: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-test('a registration needs no phone number', () => {
+test('a registration does not need a phone number', () => {
   expect(messages(good)).toEqual([])
 })
 
-test('a registration with two different passwords is refused beside the second', () => {
+test('a registration with two different passwords is refused with an error beside the second password', () => {
   expect(messages({ ...good, confirmPassword: 'secret2' })).toEqual(["Passwords don't match"])
 })
 
-test('a password of five characters is too short, one of six is accepted', () => {
+test('a password of five characters is too short, and a password of six is accepted', () => {
   expect(messages({ ...good, password: '12345', confirmPassword: '12345' })).toEqual([
     'Password must be at least 6 characters',
   ])
@@ -24,7 +24,7 @@ test('a password of five characters is too short, one of six is accepted', () =>
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(six).success).toBe(true)
 })
 
-test('a signed-in user must give the old password with the new one; after an emailed link it is not needed', () => {
+test('a signed-in user must give the old password with the new one, but not after opening an emailed link', () => {
   const change = { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
   expect(newPasswordSchema({ asksCurrent: true, isStaff: false }).safeParse(change).success).toBe(false)
   expect(
@@ -48,7 +48,7 @@ test('a full name is split into the first word and the rest', () => {
   expect(splitName('  Ada  Mary Marsh ')).toEqual({ first_name: 'Ada', last_name: 'Mary Marsh' })
 })
 
-test('a staff password needs ten characters, a customer password six', () => {
+test('a staff password needs ten characters, and a customer password needs six', () => {
   const nine = { currentPassword: '', password: 'tepid-owl', confirmPassword: 'tepid-owl' }
   const ten = { currentPassword: '', password: 'tepid-owls', confirmPassword: 'tepid-owls' }
   const staff = newPasswordSchema({ asksCurrent: false, isStaff: true })
@@ -62,6 +62,6 @@ test.each([
   [['pwned'], 'This password is too easy to guess. Please choose another.'],
   [['name'], 'Your password can’t contain the dealership’s name or the word Forecourt.'],
   [['length'], 'the service’s own message'],
-])('a password refused as weak for %j gets a message that says why', (reasons, words) => {
+])('a password refused as weak for %j gets a message that gives the reason', (reasons, words) => {
   expect(weakPasswordMessage({ code: 'weak_password', message: 'the service’s own message', reasons })).toBe(words)
 })

@@ -4,7 +4,7 @@ import { destinationOf, problemOf, readEmailLink } from './email-link.ts'
 const query = (fields: Record<string, string>) => new URLSearchParams(fields)
 
 describe('an emailed link', () => {
-  test('needs a token and a known type', () => {
+  test('an emailed link needs a token and a known type', () => {
     expect(readEmailLink(query({ token_hash: 'abc', type: 'signup' }))).toEqual({ tokenHash: 'abc', type: 'signup' })
     expect(readEmailLink(query({ token_hash: 'abc', type: 'email_change' }))).toMatchObject({ type: 'email_change' })
     expect(readEmailLink(query({ token_hash: 'abc', type: 'phone_change' }))).toBeNull()
@@ -16,7 +16,7 @@ describe('the redirect of an emailed link', () => {
   const to = (redirect_to: string, type = 'signup') =>
     destinationOf(query({ redirect_to, type }), 'https://cars.example')
 
-  test('leads to a page on this site', () => {
+  test('an emailed link’s redirect leads to a page on this site', () => {
     expect(to('https://cars.example/vehicles?make=BMW')).toBe('/vehicles?make=BMW')
     expect(to('https://cars.example/auth?type=recovery', 'recovery')).toBe('/auth?type=recovery')
   })
@@ -27,7 +27,7 @@ describe('the redirect of an emailed link', () => {
     'javascript:alert(1)',
     '//evil.example',
     '',
-  ])('never leads to %j', (target) => {
+  ])('an emailed link’s redirect never leads to %j', (target) => {
     expect(to(target)).toBe('/')
     expect(to(target, 'recovery')).toBe('/auth?type=recovery')
   })

@@ -18,7 +18,7 @@ test.each([
   [{ ...enquiry, status: 'Closed' }, 'Ask again', '/vehicles/m3/enquiry'],
   [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
   [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
-])('an enquiry offers the next step for its state (%#)', (row, label, to) => {
+])('an enquiry offers the right next step for its state (%#)', (row, label, to) => {
   expect(afterEnquiry(row, '').link).toEqual({ label, to })
 })
 
@@ -30,12 +30,12 @@ test.each([
   expect(afterBooking(testDrive, today).link?.label).toBe(label)
 })
 
-test('a cancelled test drive, or one for a sold vehicle, does not invite the customer', () => {
+test('a cancelled test drive or a test drive for a sold vehicle does not invite the customer', () => {
   expect(afterBooking({ ...testDrive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
   expect(afterBooking({ ...testDrive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
 })
 
-test('a reply is promised within opening hours only if they are known', () => {
+test('a reply is promised during opening hours only if they are known', () => {
   expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
   expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
 })

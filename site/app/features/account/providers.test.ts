@@ -4,15 +4,15 @@ import { findProviders } from './providers.ts'
 const address = { url: 'https://site.example', key: 'key' }
 const answering = (body: unknown, status = 200) => (async () => Response.json(body, { status })) as typeof fetch
 
-test('only providers that the service has keys for are offered, in our order', async () => {
+test('only providers with keys in the service are offered, in our order', async () => {
   const external = { azure: true, github: true, google: true, apple: false, email: true }
 
   expect(await findProviders(address, answering({ external }))).toEqual(['google', 'azure'])
 })
 
 test.each([
-  ['answers something else', answering({ message: 'no' }, 503)],
-  ['does not answer', (() => Promise.reject(new Error('offline'))) as typeof fetch],
+  ['sends another response', answering({ message: 'no' }, 503)],
+  ['does not respond', (() => Promise.reject(new Error('offline'))) as typeof fetch],
 ])('a service that %s offers no providers', async (_, send) => {
   expect(await findProviders(address, send)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RequestIdContext } from '#app/lib/request-id.ts'
 import { ErrorReference } from './error-reference.tsx'
 
-test('an error page shows the request id, and nothing if there is none', () => {
+test('an error page shows the request id if there is one', () => {
   const shown = renderToStaticMarkup(
     <RequestIdContext value="8c1f0d52">
       <ErrorReference />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createResultCache } from './result-cache.ts'
 
-test('a cached page is returned for five minutes, and not after', () => {
+test('a cached page is returned for only five minutes', () => {
   let time = 0
   const cache = createResultCache<string>(() => time)
   cache.keep('all', 1, 'first')
@@ -13,7 +13,7 @@ test('a cached page is returned for five minutes, and not after', () => {
   expect(cache.find('all', 1)).toBeUndefined()
 })
 
-test('the fifty-first page evicts the oldest', () => {
+test('the fifty-first page evicts the oldest page', () => {
   const cache = createResultCache<number>()
   for (let page = 1; page <= 51; page++) cache.keep('all', page, page)
 
@@ -22,7 +22,7 @@ test('the fifty-first page evicts the oldest', () => {
   expect(cache.find('all', 51)).toBe(51)
 })
 
-test('a change of filters or sort clears the cache, even if they change back', () => {
+test('a change of filters or sort order clears the cache, even if it is changed back', () => {
   const cache = createResultCache<string>()
   cache.keep('all', 1, 'first')
 

@@ -14,7 +14,7 @@ import {
 const parse = (search: string) => parseListing(new URLSearchParams(search))
 
 describe('a listing without parameters', () => {
-  test('has the default filters and sort', () => {
+  test('a listing without parameters has the default filters and sort order', () => {
     expect(parse('')).toEqual({
       filters: {
         searchTerm: '',
@@ -38,14 +38,14 @@ describe('a listing without parameters', () => {
 })
 
 describe('a plain form submission', () => {
-  test('sets no filter for Any or for a slider at its end', () => {
+  test('a plain form submission sets no filter for Any or for a slider at its end', () => {
     const search = `q=&make=Any&model=Any&fuel=Any&transmission=Any&minPrice=0&maxPrice=100000&minYear=2000&maxYear=${currentYear()}&minMileage=0&maxMileage=200000&sort=created_at_desc`
 
     expect(activeFilters(parse(search).filters)).toEqual([])
     expect(listingSearch(parse(search))).toBe('')
   })
 
-  test('has swapped bounds put in order', () => {
+  test('swapped bounds in a plain form submission are put in order', () => {
     const { filters } = parse('minPrice=60000&maxPrice=20000')
 
     expect([filters.minPrice, filters.maxPrice]).toEqual([20000, 60000])
@@ -54,19 +54,19 @@ describe('a plain form submission', () => {
 
 describe('an invalid parameter in the URL', () => {
   test.each(['page=0', 'page=-3', 'page=x', 'page=1e3', 'sort=title', 'view=wall', 'minPrice=-1', 'maxPrice=many'])(
-    'such as %s is read as the default',
+    'an invalid parameter such as %s is read as the default',
     (search) => {
       expect(parse(search)).toEqual(parse(''))
     },
   )
 
-  test('is clamped to the slider’s range', () => {
+  test('a year or price outside the slider’s range is clamped to it', () => {
     const { filters } = parse('minYear=1066&maxPrice=999999')
 
     expect(filters).toEqual(defaultFilters())
   })
 
-  test('never throws, whatever it is', () => {
+  test('an invalid parameter never throws an error, whatever it is', () => {
     fc.assert(fc.property(fc.string(), (text) => parse(text).page >= 1))
   })
 })
@@ -99,7 +99,7 @@ test('a listing is restored unchanged from its URL', () => {
   expect(parse('q=Any').filters.searchTerm).toBe('Any')
 })
 
-test('the cache group changes with filters and sort, not with page or view', () => {
+test('the cache group changes with the filters and the sort order but not with the page or the view', () => {
   const listing = parse('make=Porsche')
 
   const otherPage = { ...listing, page: 4, view: 'list' }

@@ -14,7 +14,7 @@ const statusOf = (id: string, fetch: typeof globalThis.fetch) =>
     (thrown: { init: { status: number } }) => thrown.init.status,
   )
 
-test('a missing vehicle answers 404, and so does a malformed id, which is not even queried', async () => {
+test('a missing vehicle returns 404, and so does a malformed id, which is not even queried', async () => {
   const fetch = answering([])
 
   expect(await statusOf(ID, fetch)).toBe(404)
@@ -22,7 +22,7 @@ test('a missing vehicle answers 404, and so does a malformed id, which is not ev
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('a failing backend makes the page answer 503 and is logged', async () => {
+test('a page returns 503 if the backend fails, and the failure is logged', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   expect(await statusOf(ID, answering({ message: 'away' }, 503))).toBe(503)

@@ -34,7 +34,7 @@ async function queryFor(search: string) {
 }
 
 describe('the public list', () => {
-  test('asks for the vehicles listed today', async () => {
+  test('the public list requests the vehicles listed today', async () => {
     const query = await queryFor('')
 
     expect(query.get('listed_until')).toMatch(/^gte\.\d{4}-\d\d-\d\d$/)
@@ -42,7 +42,7 @@ describe('the public list', () => {
     expect([query.get('offset'), query.get('limit')]).toEqual(['0', '20'])
   })
 
-  test('sends no bounds if no filter is set', async () => {
+  test('the public list sends no bounds if no filter is set', async () => {
     const query = await queryFor('maxPrice=100000&minMileage=0')
 
     for (const column of ['price', 'year', 'mileage', 'make', 'model', 'fuel_type', 'transmission']) {
@@ -50,7 +50,7 @@ describe('the public list', () => {
     }
   })
 
-  test('sends the filters, the sort and the page', async () => {
+  test('the public list sends the filters, the sort order and the page', async () => {
     const query = await queryFor('make=Land+Rover&fuel=Diesel&minPrice=5000&maxYear=2020&sort=price_asc&page=3')
 
     expect(query.get('make')).toBe('eq.Land Rover')
@@ -61,13 +61,13 @@ describe('the public list', () => {
     expect(query.get('offset')).toBe('40')
   })
 
-  test('searches for each word literally', async () => {
+  test('the public list searches for each word literally', async () => {
     const query = await queryFor(`q=${encodeURIComponent('Mercedes-Benz  50%, (x)')}`)
 
     expect(query.getAll('search')).toEqual(['like.*mercedes*', 'like.*benz*', 'like.*50\\%,*', 'like.*(x)*'])
   })
 
-  test('takes its total from the stored counts if only selects are set', async () => {
+  test('the public list takes its total from the stored counts if only selects are set', async () => {
     const { rest, asked } = restAnswering({ body: 45 }, { body: [] })
 
     expect(await findVehicles(rest, listing('make=Audi&fuel=Diesel&page=9'))).toEqual({ vehicles: [], total: 45 })
@@ -75,7 +75,7 @@ describe('the public list', () => {
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ _make: 'Audi', _fuel_type: 'Diesel' })
   })
 
-  test('gets its total in the same response if no filter is set', async () => {
+  test('the public list gets its total in the same response if no filter is set', async () => {
     const row = { id: '1', fuel_type: 'Petrol', card: { title: 'One' }, total: 45 }
     const { rest, asked } = restAnswering({ body: [row] })
 
@@ -86,13 +86,13 @@ describe('the public list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('knows its total on a page beyond the end of the unfiltered list', async () => {
+  test('the public list has its total even on a page beyond the end of the unfiltered list', async () => {
     const { rest } = restAnswering({ body: [] }, { body: 45 })
 
     expect(await findVehicles(rest, listing('page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
-  test('knows its total on a page beyond the end of a search', async () => {
+  test('the public list has its total even on a page beyond the end of a search', async () => {
     const { rest } = restAnswering(
       { status: 416, body: { code: 'PGRST103', message: 'Requested range not satisfiable' } },
       { body: [], range: '*/45' },
@@ -101,7 +101,7 @@ describe('the public list', () => {
     expect(await findVehicles(rest, listing('q=audi&page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
-  test('throws on an error, for its caller to report', async () => {
+  test('the public list throws on an error so that its caller can report it', async () => {
     const { rest } = restAnswering({ status: 500, body: { code: 'XX000', message: 'no' } })
 
     await expect(findVehicles(rest, listing(''))).rejects.toMatchObject({ code: 'XX000' })
@@ -121,14 +121,14 @@ describe('the sitemap', () => {
     body: Array.from({ length }, (_, index) => ({ id: String(index), updated_at: '2026-11-01T00:00:00Z' })),
   })
 
-  test('requests batches until it has every vehicle of a part', async () => {
+  test('the sitemap requests batches until it has every vehicle in a part', async () => {
     const { rest, asked } = restAnswering(portion(1000), portion(3))
 
     expect(await findForSitemap(rest, 1)).toHaveLength(1003)
     expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual([null, 'gt.999'])
   })
 
-  test('starts a part after the last vehicle of the previous one', async () => {
+  test('each part of the sitemap starts after the last vehicle in the previous part', async () => {
     const { rest, asked } = restAnswering({ body: [{ id: 'last-before' }] }, portion(1000))
 
     expect(await findForSitemap(rest, 3)).toHaveLength(4000)
@@ -143,7 +143,7 @@ describe('the sitemap', () => {
     [4001, 2],
     [100_000, 25],
     [1_000_000_000, 50_000],
-  ])('for %i vehicles has %i parts', async (vehicles, parts) => {
+  ])('the sitemap for %i vehicles has %i parts', async (vehicles, parts) => {
     expect(await countSitemapParts(restAnswering({ body: vehicles }).rest)).toBe(parts)
   })
 })

@@ -34,7 +34,7 @@ function tags(change: Partial<Vehicle> = {}, root: object = here): Record<string
   return Object.fromEntries(meta.map((tag) => [tag.property ?? tag.name, tag.content ?? '']))
 }
 
-test('the preview of a vehicle link is the card that the server draws', () => {
+test('the preview for a vehicle link is the card that the server draws', () => {
   const path = shareCardPath(VEHICLE.id, {
     title: VEHICLE.title,
     year: 2021,
@@ -57,7 +57,7 @@ test('the preview of a vehicle link is the card that the server draws', () => {
   expect(tags({ sold: true })['og:image:alt']).toBe('Porsche 911 Carrera 4S, 2021, sold')
 })
 
-test('the preview of a vehicle without a photograph is the dealer’s picture', () => {
+test('the preview for a vehicle without a photograph is the dealer’s picture', () => {
   expect(tags({ image: '', images: [] })).toMatchObject({
     'og:image': 'https://cars.example/og.jpg',
     'og:image:width': '1200',
@@ -65,7 +65,7 @@ test('the preview of a vehicle without a photograph is the dealer’s picture', 
   })
 })
 
-test('on a hosted project, which draws no cards, the preview is the photograph itself', () => {
+test('the preview on a hosted project, which does not draw cards, is the photograph itself', () => {
   const hosted = tags({}, { ...here, backend: { url: 'https://x.supabase.co' } })
   const elsewhere = tags({ image: 'https://other.example/a.jpg' })
 

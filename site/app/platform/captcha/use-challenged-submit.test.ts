@@ -11,7 +11,7 @@ test('each submission has its own token', async () => {
   expect(await submit(async (token) => token, REFUSED)).toBe('token 2')
 })
 
-test('without a token nothing is sent, and the next attempt may pass', async () => {
+test('nothing is sent without a token, and the next attempt can succeed', async () => {
   const challenge = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue('token')
   const submit = challengedSubmit(challenge)
   const send = vi.fn(async (token: string) => token)

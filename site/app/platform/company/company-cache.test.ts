@@ -10,7 +10,7 @@ const renamed = { ...acme, companyName: 'Acme & Daughters' }
 test.each([
   ['with a new version', 1, 2],
   ['without a change feed', null, null],
-])('a change of the settings %s shows on the next page', async (_, before, after) => {
+])('a change to the settings %s is visible on the next page', async (_, before, after) => {
   const load = createCompanyCache()
   await load(async () => acme, before)
 
@@ -34,6 +34,6 @@ test('a failed read returns the last known settings and reports the failure', as
   expect(await load(async () => acme, 2)).toEqual({ company: acme, companyFailed: false })
 })
 
-test('a failed read without known settings throws, and never returns default settings', async () => {
+test('a failed read throws if there are no known settings, and never returns default settings', async () => {
   await expect(createCompanyCache()(down, null)).rejects.toThrow('down')
 })

@@ -8,7 +8,7 @@ const nineToFour = [{ opens: 540, closes: 960 }]
 const weekOf = (text: string) => parseOpeningHours(text)?.week
 
 describe('opening hours are read', () => {
-  test('in the default form', () => {
+  test('opening hours are read in the default format', () => {
     expect(parseOpeningHours('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual({
       week: [nineToFour, nineToSix, nineToSix, nineToSix, nineToSix, nineToSix, nineToFour],
       closed: [],
@@ -22,7 +22,7 @@ describe('opening hours are read', () => {
     'Mon, Tue, Wed, Thu, Fri: 9-6, Sat, Sun: 9-4',
     'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm, Bank holidays: by appointment',
     'Daily 9am-6pm, Sat and Sun 9am-4pm',
-  ])('in other spellings: %s', (text) => {
+  ])('opening hours are read in other spellings: %s', (text) => {
     const hours = weekOf(text)
 
     expect(hours?.[1]).toEqual(nineToSix)
@@ -31,7 +31,7 @@ describe('opening hours are read', () => {
     expect(hours?.[0]).toEqual(nineToFour)
   })
 
-  test('with closed days, named or left out', () => {
+  test('opening hours are read with closed days, named or left out', () => {
     const hours = weekOf('Tue-Sat: 10am-5:30pm, Sun: closed')
 
     expect(hours?.[0]).toEqual([])
@@ -39,19 +39,19 @@ describe('opening hours are read', () => {
     expect(hours?.[2]).toEqual([{ opens: 600, closes: 1050 }])
   })
 
-  test('across the end of the week', () => {
+  test('opening hours are read across the end of the week', () => {
     const hours = weekOf('Fri-Mon: 10am-4pm')
 
     expect(hours?.map((spans) => spans.length > 0)).toEqual([true, true, false, false, false, true, true])
   })
 
-  test('around noon and midnight', () => {
+  test('opening hours are read around noon and midnight', () => {
     expect(weekOf('Mon: 12pm-8pm')?.[1]).toEqual([{ opens: 720, closes: 1200 }])
     expect(weekOf('Mon: 12am-8am')?.[1]).toEqual([{ opens: 0, closes: 480 }])
   })
 
   test.each(['Mon: 9am-1pm & 2pm-6pm', 'Mon 9-1 and 2pm-6pm', 'Mon: 9am-1pm, Mon: 2pm-6pm'])(
-    'with a midday break: %s',
+    'opening hours are read with a midday break: %s',
     (text) => {
       expect(weekOf(text)?.[1]).toEqual([
         { opens: 540, closes: 780 },
@@ -79,7 +79,7 @@ describe('opening hours are read', () => {
     ['Closed: 24 Dec to 2 Jan 2027', [{ from: '2026-12-24', to: '2027-01-02' }]],
     ['Closed: 24 Dec - 2 Jan', [{ from: '12-24', to: '01-02' }]],
     ['Closed: 29 Feb', [{ from: '02-29', to: '02-29' }]],
-  ])('with closed dates: %s', (text, closed) => {
+  ])('opening hours are read with closed dates: %s', (text, closed) => {
     expect(parseOpeningHours(`Daily 9am-6pm, ${text}`)?.closed).toEqual(closed)
   })
 
@@ -89,7 +89,7 @@ describe('opening hours are read', () => {
     ['24 Dec - 2 Jan', '2027-01-03', false],
     ['25 Dec 2026', '2026-12-25', true],
     ['25 Dec 2026', '2027-12-25', false],
-  ])('closed %s: %s', (closed, date, isClosed) => {
+  ])('the closure %s includes %s: %s', (closed, date, isClosed) => {
     const hours = parseOpeningHours(`Daily 9am-6pm, Closed: ${closed}`)
 
     expect(hours && hoursOn(hours, date)).toEqual(isClosed ? [] : nineToSix)
@@ -121,25 +121,25 @@ test.each([
 describe('search engines get', () => {
   const groupsIn = (text: string) => groupDays(parseOpeningHours(text) ?? { week: [], closed: [] })
 
-  test('the default hours', () => {
+  test('search engines get the default hours', () => {
     expect(groupsIn('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual([
       { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
       { days: ['Saturday', 'Sunday'], opens: '09:00', closes: '16:00' },
     ])
   })
 
-  test('single days, minutes and the 24-hour clock', () => {
+  test('search engines get single days, minutes and the 24-hour clock', () => {
     expect(groupsIn('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
   })
 
-  test('days across the end of the week, and midnight as closing time', () => {
+  test('search engines get days across the end of the week, and midnight as closing time', () => {
     expect(groupsIn('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
       { days: ['Monday', 'Saturday', 'Sunday'], opens: '09:00', closes: '17:00' },
       { days: ['Tuesday'], opens: '00:00', closes: '23:59' },
     ])
   })
 
-  test('no opening hours if any part cannot be parsed', () => {
+  test('search engines get no opening hours if any part cannot be parsed', () => {
     expect(groupsIn('Mon-Fri: 9am-6pm, Sunday by appointment')).toEqual([])
   })
 })
@@ -150,7 +150,7 @@ test.each([
   ['12-24', '01-02', '2027-01-01', '2026-12-24', '2027-01-02'],
   ['12-24', '01-02', '2027-01-03', '2027-12-24', '2028-01-02'],
   ['2026-12-24', '2026-12-26', '2027-06-01', '2026-12-24', '2026-12-26'],
-])('the closure from %s to %s, seen on %s', (from, to, today, nextFrom, nextTo) => {
+])('the dates of the closure from %s to %s are found on %s', (from, to, today, nextFrom, nextTo) => {
   expect(nextClosing({ from, to }, today)).toEqual({ from: nextFrom, to: nextTo })
 })
 
@@ -162,14 +162,14 @@ describe('formatted opening hours parse to the same hours', () => {
       'Tue: 0:00-24:00, closed on 25/12 and 24 Dec - 2 Jan 2027',
       'Mon: closed, Tue: 12am-24:00, Wed-Sun: closed, Closed: 25 Dec & 24 Dec 2026 - 2 Jan 2027',
     ],
-  ])('%s', (text, written) => {
+  ])('the formatted hours for "%s" parse to the same hours', (text, written) => {
     const hours = parseOpeningHours(text)
 
     expect(hours && formatOpeningHours(hours)).toBe(written)
     expect(parseOpeningHours(written)).toEqual(hours)
   })
 
-  test('for any hours', () => {
+  test('any opening hours parse to the same hours once formatted', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 })
     const spans = fc
       .uniqueArray(minute, { minLength: 4, maxLength: 4 })

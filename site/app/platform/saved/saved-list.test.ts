@@ -32,7 +32,7 @@ function memoryStore(initial: Record<string, string> = {}) {
 }
 
 describe('the saved list', () => {
-  test('stores full copies under the key saved_vehicles', () => {
+  test('the saved list stores full copies under the key saved_vehicles', () => {
     const store = memoryStore()
 
     addSaved(store, vehicle('1'))
@@ -41,7 +41,7 @@ describe('the saved list', () => {
     expect(SAVED_KEY).toBe('saved_vehicles')
   })
 
-  test('stores a vehicle once, however often it is saved', () => {
+  test('the saved list stores a vehicle once, however often it is saved', () => {
     const store = memoryStore()
 
     addSaved(store, vehicle('1'))
@@ -50,7 +50,7 @@ describe('the saved list', () => {
     expect(readSaved(store)).toEqual([vehicle('1', { price: 19000 })])
   })
 
-  test('removes one vehicle and keeps the others', () => {
+  test('the saved list removes one vehicle and keeps the others', () => {
     const store = memoryStore()
     addSaved(store, vehicle('1'))
     addSaved(store, vehicle('2'))
@@ -60,18 +60,21 @@ describe('the saved list', () => {
     expect(readSaved(store).map(({ id }) => id)).toEqual(['2'])
   })
 
-  test.each(['not json', '{}', 'null', '[null, 3, {"id": 4}]'])('is empty if storage holds %s', (text) => {
-    expect(parseSaved(text)).toEqual([])
-  })
+  test.each(['not json', '{}', 'null', '[null, 3, {"id": 4}]'])(
+    'the saved list is empty if storage contains %s',
+    (text) => {
+      expect(parseSaved(text)).toEqual([])
+    },
+  )
 })
 
 describe('the change since a vehicle was saved', () => {
   test.each([
-    ['nothing', vehicle('1'), { kind: 'none' }],
+    ['is "none" for an unchanged vehicle', vehicle('1'), { kind: 'none' }],
     ['is "sold" for a sold vehicle', vehicle('1', { sold: true }), { kind: 'sold' }],
     ['is "gone" for a vehicle no longer listed', undefined, { kind: 'gone' }],
     ['is "repriced" for a new price', vehicle('1', { price: 18500 }), { kind: 'repriced', before: 20000, now: 18500 }],
-  ])('%s', (_, current, expected) => {
+  ])('the change since a vehicle was saved %s', (_, current, expected) => {
     expect(savedChange(vehicle('1'), current)).toEqual(expected)
   })
 })

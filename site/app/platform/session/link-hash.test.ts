@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMAIL_TAKEN_MESSAGE, LINK_EXPIRED_MESSAGE, linkProblem, readLinkHash } from './link-hash.ts'
 
-test('a confirmation link carries a session', () => {
+test('a confirmation link contains a session', () => {
   expect(readLinkHash('#access_token=a&refresh_token=b&type=signup')).toEqual({
     type: 'signup',
     hasSession: true,
@@ -9,7 +9,7 @@ test('a confirmation link carries a session', () => {
   })
 })
 
-test('a used link carries an error code', () => {
+test('a used link contains an error code', () => {
   expect(readLinkHash('#error=access_denied&error_code=otp_expired&sb=')).toMatchObject({
     hasSession: false,
     errorCode: 'otp_expired',

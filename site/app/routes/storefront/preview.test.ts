@@ -19,13 +19,13 @@ async function statusOf(rows: object[], answer = () => Response.json(true)): Pro
   return (await action({ request, context } as Parameters<typeof action>[0])).status
 }
 
-test('a preview accepts every setting at its maximum length, and no unknown ones', async () => {
+test('a preview accepts every setting at its maximum length, but no unknown settings', async () => {
   expect(await statusOf(ROWS)).toBe(200)
   expect(await statusOf([...ROWS, { key: 'MORE', value: '' }])).toBe(400)
   expect(await statusOf([{ key: 'PAGES_FAQ', value: 'x'.repeat(SETTING_LENGTH + 1) }])).toBe(400)
 })
 
-test('a refused token answers 403, and any other failure answers 503', async () => {
+test('a refused token returns 403, and any other failure returns 503', async () => {
   const refuse = (status: number) => () =>
     Response.json({ code: '', message: '', details: null, hint: null }, { status })
 

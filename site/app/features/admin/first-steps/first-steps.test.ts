@@ -50,7 +50,7 @@ test.each<[string, Partial<FirstStepFacts>, string[]]>([
   ['no email sent so far', { hasSentMail: false }, ['mail']],
   ['a failed test email after other emails were sent', { testMail: { ...SENT, status: 'failed' } }, ['mail']],
   ['no test email, but other emails sent', { testMail: null }, []],
-])('open steps of a dealer with %s', (_what, facts, expected) => {
+])('a dealer with %s has the right steps open', (_what, facts, expected) => {
   expect(open(facts)).toEqual(expected)
 })
 
@@ -71,6 +71,6 @@ test.each<[Partial<TestMail>, string]>([
   [{ status: 'pending' }, 'Sending to ann@example.com…'],
   [{ status: 'pending', error: 'No route.' }, 'We haven’t been able to send it yet, but we’ll keep trying. No route.'],
   [{ status: 'failed', error: 'No such user.' }, 'Failed. No such user.'],
-])('the text for a test email with %o', (mail, words) => {
+])('a test email with %o has the right text', (mail, words) => {
   expect(testMailInWords({ ...SENT, ...mail })).toBe(words)
 })

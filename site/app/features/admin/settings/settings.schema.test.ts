@@ -57,7 +57,7 @@ test('the founding year has four digits and is optional', () => {
   expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })
 
-test('legal details have their formats, and dependent fields become required', () => {
+test('legal details have fixed formats, and dependent fields become required', () => {
   expect(refusals('legal', {})).toEqual([])
   expect(refusals('legal', { vatNumber: '12', icoNumber: 'no' }).map(([field]) => field)).toEqual([
     'vatNumber',
@@ -74,7 +74,7 @@ test('legal details have their formats, and dependent fields become required', (
   expect(refusals('legal', { fcaStatus: 'bank' })).toContainEqual(['fcaStatus', 'Choose an option'])
 })
 
-test('an additional recipient needs a valid email address, and their number is limited', () => {
+test('an additional recipient needs a valid email address, and the number of recipients is limited', () => {
   const { max } = SETTINGS.notifyAlso
   const recipient = (address: string) => ({ address, about: 'everything' })
 

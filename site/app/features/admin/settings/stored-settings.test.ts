@@ -20,7 +20,7 @@ const filled = stored({
   MAIL_CLOSING_LINE: '',
 })
 
-test('settings without a row keep the value known before', () => {
+test('settings without a row keep their previously known value', () => {
   const known = { ...NOTHING, replyTo: 'desk@example.com', closingLine: 'Goodbye' }
 
   expect(toStored('notifications', [{ key: 'MAIL_REPLY_TO', value: '' }], known).values).toEqual({
@@ -29,7 +29,7 @@ test('settings without a row keep the value known before', () => {
   })
 })
 
-test('a save sends only the changed settings, and all values that the form was filled with', () => {
+test('a save sends only the changed settings, along with all values that the form was filled with', () => {
   const { changes, seen } = toSave({ ...filled.values, closingLine: 'Goodbye', notifyEnquiry: false }, filled)
 
   expect(changes).toEqual({ MAIL_CLOSING_LINE: 'Goodbye', NOTIFY_ENQUIRY: 'false' })
@@ -42,7 +42,7 @@ test('an untouched form saves nothing, whatever format the rows have', () => {
   expect(toSave(odd.values, odd).changes).toEqual({})
 })
 
-test('after a conflict untouched fields take their values, and edited ones keep mine, checked against the originals', () => {
+test('after a conflict, untouched fields take the other admin’s values and edited fields keep their own', () => {
   const theirs = stored({ NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: 'Theirs' })
   const rebased = rebase('notifications', filled, theirs, { ...filled.values, closingLine: 'Mine' })
 
@@ -53,7 +53,7 @@ test('after a conflict untouched fields take their values, and edited ones keep 
   })
 })
 
-test('edits that do not collide with theirs are saved over their version the next time', () => {
+test('edits that do not conflict with another admin’s are saved over that version the next time', () => {
   const was = { ...filled, version: 1 }
   const theirs = (values: Record<string, string>) => ({ ...stored(values), version: 2 })
   const mine = { ...filled.values, closingLine: 'Mine' }

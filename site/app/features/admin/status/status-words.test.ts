@@ -20,7 +20,7 @@ test.each([
   ['2026-11-15T11:00:00Z', 'yesterday'],
   ['2026-11-10T12:00:00Z', '6 days ago'],
   ['2026-11-16T12:00:05Z', 'just now'],
-])('%s is %s', (since, words) => {
+])('the time %s is shown as "%s"', (since, words) => {
   expect(ageInWords(since, NOW)).toBe(words)
 })
 
@@ -38,7 +38,7 @@ test('a rejected mail server password comes first, with its reason and the numbe
   })
 })
 
-test('failed emails, listings and incidents come next; emails that are only waiting need no attention', () => {
+test('failed emails, listings and incidents come next, and emails that are only waiting need no attention', () => {
   expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
     '2 listings couldn’t be updated on AutoTrader.',
@@ -59,6 +59,6 @@ test.each([
   [1, 0, '1 email queued.'],
   [1200, 2, '1,200 emails queued, 2 failed.'],
   [0, 1, 'No emails queued, 1 failed.'],
-])('with %i emails waiting and %i failed: %s', (waiting, failed, words) => {
+])('a queue with %i emails waiting and %i failed is described as: %s', (waiting, failed, words) => {
   expect(mailsInWords({ ...calm, waiting, failed })).toBe(words)
 })

@@ -37,7 +37,7 @@ test('a corrupt draft is ignored', () => {
   expect(findDraft(store, null)).toBeNull()
 })
 
-test('a full local storage does not throw', () => {
+test('a draft can be saved without an error even if local storage is full', () => {
   const full = {
     ...store,
     setItem: () => {
@@ -48,7 +48,7 @@ test('a full local storage does not throw', () => {
   expect(() => keepDraft(full, null, draft)).not.toThrow()
 })
 
-test('a field that a draft does not have keeps its value in the form', () => {
+test('a field that is missing from a draft keeps its value in the form', () => {
   const { mileage, ...older } = { ...draft.values, title: 'Drafted' }
   const onScreen = { ...newVehicleValues(), title: 'Stored', mileage: '61000' }
 

@@ -14,7 +14,7 @@ test.each([
     'File front.jpg: The picture has more than 50 megapixels',
   ],
   ['rejected before the upload', new UnfitFile('No.'), 'No.'],
-])('there is no retry for a file that is %s', (_, error, message) => {
+])('an upload cannot be retried for a file that is %s', (_, error, message) => {
   expect(uploadProblem(file, error)).toEqual({ message, canRetry: false })
 })
 

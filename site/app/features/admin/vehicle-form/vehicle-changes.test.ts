@@ -24,7 +24,7 @@ test('lists and images are shown as text', () => {
   ])
 })
 
-test('for a restored draft every field that differs from the saved version is listed', () => {
+test('every field of a restored draft that differs from the saved version is listed', () => {
   const mine = { ...opened, price: '3000' }
 
   expect(changesSince(opened, opened, mine)).toEqual([{ label: 'Price (£)', before: null, now: '1000', mine: '3000' }])

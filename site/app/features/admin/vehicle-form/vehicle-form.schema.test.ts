@@ -62,14 +62,14 @@ describe('numbers', () => {
     expect(toPrice('£41,995.50')).toBe(41995.5)
   })
 
-  test('a price is in whole pence and not below 0', () => {
+  test('a price is in whole pence and cannot be below 0', () => {
     expect(problems({ price: '0' })).toEqual({})
     expect(problems({ price: '19.99' })).toEqual({})
     expect(problems({ price: '19.999' })).toEqual({ price: 'Enter the price in pounds and pence' })
     expect(problems({ price: '-1' })).toEqual({ price: 'Price can’t be below 0' })
   })
 
-  test('mileage is not below 0', () => {
+  test('mileage cannot be below 0', () => {
     expect(problems({ mileage: '0' })).toEqual({})
     expect(problems({ mileage: '-1' })).toEqual({ mileage: 'Mileage can’t be below 0' })
   })
@@ -97,16 +97,16 @@ describe('the sold expiry date', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-11-16' })).toEqual({})
   })
 
-  test('an expired vehicle keeps its date through an edit', () => {
+  test('an expired vehicle keeps its date when it is edited', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-01-01' }, '2026-01-01')).toEqual({})
   })
 
-  test('a vehicle for sale needs no expiry date', () => {
+  test('a vehicle for sale does not need an expiry date', () => {
     expect(problems({ sold: false, sold_expiry_date: '' })).toEqual({})
   })
 })
 
-describe('what is saved', () => {
+describe('the saved values', () => {
   const save = (changes: Partial<VehicleFormValues>, id?: string) =>
     toSaveArguments(vehicleFormSchema({ today }).parse({ ...valid, ...changes }), id)
 
@@ -116,13 +116,13 @@ describe('what is saved', () => {
     expect(_vehicle).toMatchObject({ sold: true, featured: false, sold_expiry_date: '2026-12-15' })
   })
 
-  test('a missing sold counts as false and a missing expiry date as null', () => {
+  test('a missing sold flag counts as false, and a missing expiry date counts as null', () => {
     const { _vehicle } = save({ sold: undefined, sold_expiry_date: undefined })
 
     expect(_vehicle).toMatchObject({ sold: false, sold_expiry_date: null })
   })
 
-  test('numbers are sent as numbers, texts trimmed, and the id only for an edit', () => {
+  test('numbers are sent as numbers, texts are trimmed, and the id is sent only for an edit', () => {
     expect(save({ title: ' Golf ' })._vehicle).toMatchObject({
       title: 'Golf',
       year: 2022,
@@ -148,7 +148,7 @@ describe('what is saved', () => {
 })
 
 describe('specifications', () => {
-  test('a half-typed specification is reported, not dropped', () => {
+  test('a half-typed specification is reported rather than dropped', () => {
     const issues = (typed: object) =>
       vehicleFormSchema({ today })
         .safeParse({ ...valid, typed: { ...valid.typed, ...typed } })
@@ -159,7 +159,7 @@ describe('specifications', () => {
     expect(issues({ specName: ' ', specValue: '' })).toBeUndefined()
   })
 
-  test('a specification needs a value, of at most the length that the database allows', () => {
+  test('a specification needs a value that is no longer than the database allows', () => {
     const value = (spec_value: string) => problems({ specifications: [{ spec_key: 'Doors', spec_value }] })
 
     expect(value(' ')).toEqual({ specifications: 'Give this specification a value, or remove it' })

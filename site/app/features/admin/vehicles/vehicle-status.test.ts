@@ -7,12 +7,12 @@ const vehicle = { featured: false, sold: false, sold_expiry_date: null, vehicle_
 test.each([
   ['sold with an expiry date in the past', { sold: true, sold_expiry_date: '2026-11-14' }, 'Expired'],
   ['sold with an expiry date of today', { sold: true, sold_expiry_date: '2026-11-15' }, 'Sold'],
-  ['sold with an expiry date ahead', { sold: true, sold_expiry_date: '2026-12-01' }, 'Sold'],
+  ['sold with an expiry date in the future', { sold: true, sold_expiry_date: '2026-12-01' }, 'Sold'],
   ['sold without an expiry date', { sold: true }, 'Sold'],
   ['sold and still marked featured', { sold: true, featured: true, sold_expiry_date: '2026-12-01' }, 'Sold'],
   ['featured', { featured: true }, 'Featured'],
   ['neither sold nor featured', {}, 'Listed'],
-])('the badge of a vehicle that is %s', (_, facts, status) => {
+])('a vehicle that is %s has the right badge', (_, facts, status) => {
   expect(vehicleStatus({ ...vehicle, ...facts }, today)).toBe(status)
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['listed without a picture', { vehicle_images: [] }, true],
   ['featured without a picture', { featured: true, vehicle_images: [] }, true],
   ['expired without a picture', { sold: true, sold_expiry_date: '2026-11-14', vehicle_images: [] }, false],
-])('whether a vehicle that is %s is marked as hidden', (_, facts, hidden) => {
+])('the hidden mark is right for a vehicle that is %s', (_, facts, hidden) => {
   expect(isHidden({ ...vehicle, ...facts }, today)).toBe(hidden)
 })

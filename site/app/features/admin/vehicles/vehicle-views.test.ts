@@ -25,7 +25,7 @@ test('every view of the sold list shows only sold vehicles', () => {
   expect(findView(SOLD_VIEWS, 'recent').order.column).toBe('updated_at')
 })
 
-test('the views that only set an order, which a sorted column replaces', () => {
+test('four views only set an order, which a sorted column replaces', () => {
   const orderOnly = (views: typeof STOCK_VIEWS) =>
     views.filter((view) => isOrderOnly(views, view)).map(({ value }) => value)
 

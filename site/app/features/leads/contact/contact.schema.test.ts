@@ -13,7 +13,7 @@ test('every contact field is required and has its own message', () => {
   ])
 })
 
-test('a mobile number is accepted in the usual spellings', () => {
+test('a mobile number is accepted in the usual formats', () => {
   const written = { name: 'Ann', email: 'ann@example.com', phone: '+44 (0)7700 900123', message: 'Hello' }
 
   expect(contactSchema.parse(written).phone).toBe('+44 (0)7700 900123')

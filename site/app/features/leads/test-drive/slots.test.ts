@@ -7,12 +7,12 @@ const statesOf = (date: string, now: string, taken: string[] = [], hours = openi
   SLOTS.map((slot) => slotState(slot, taken, { date, openingHours: hours, now: new Date(now) }))
 
 describe('the nine test drive times of a day', () => {
-  test('are all free on a future open day', () => {
+  test('all test drive times are free on a future open day', () => {
     expect(SLOTS).toHaveLength(9)
     expect(statesOf('2026-11-16', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('free'))
   })
 
-  test('are shown as booked once taken', () => {
+  test('a test drive time is shown as booked once it has been taken', () => {
     const states = statesOf('2026-11-16', '2026-11-15T12:00:00Z', ['10:00', '17:00'])
 
     expect(states.map((state) => state === 'booked')).toEqual([
@@ -28,29 +28,29 @@ describe('the nine test drive times of a day', () => {
     ])
   })
 
-  test('end an hour before closing time', () => {
+  test('test drive times end an hour before closing time', () => {
     expect(statesOf('2026-11-21', '2026-11-15T12:00:00Z')).toEqual([...Array(7).fill('free'), 'closed', 'closed'])
   })
 
-  test('are all closed on a closed day', () => {
+  test('all test drive times are closed on a closed day', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('closed'))
   })
 
-  test('are all free if the opening hours cannot be parsed', () => {
+  test('all test drive times are free if the opening hours cannot be parsed', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z', [], null)).toEqual(Array(9).fill('free'))
   })
 
-  test('count as past by London time, in summer too', () => {
+  test('test drive times count as past by London time, even in summer', () => {
     // 10:30 in London.
     expect(statesOf('2026-07-15', '2026-07-15T09:30:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
 
-  test('count as past from the minute they start', () => {
+  test('test drive times count as past from the minute they start', () => {
     expect(statesOf('2026-11-16', '2026-11-16T10:00:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
 })
 
-test('a day offers no times once its last slot has started, if it is closed, or if it is past', () => {
+test('a day offers no times if it is closed, if it is past or once its last slot has started', () => {
   const day = (date: string, now: string) => isDayOver({ date, openingHours, now: new Date(now) })
 
   expect(day('2026-11-16', '2026-11-16T17:30:00Z')).toBe(true)
