@@ -92,11 +92,7 @@ export function mailsInWords({ waiting, failed }: QueueStatus): string {
 }
 
 /** The most important problem, for the banner; the status screen lists the rest. Null if nothing needs attention. */
-export function attentionInWords({
-  mails,
-  listings,
-  incidents,
-}: SystemStatus): { title: string; text: string } | null {
+export function attentionInWords({ mails, listings, incidents }: SystemStatus): { title: string; text: string } | null {
   if (mails.stuck > 0) {
     const text = `${reasonOf(mails)} ${pluralise(mails.waiting, 'email is queued', 'emails are queued')}. Nothing has been lost.`
     return { title: 'Emails aren’t being sent.', text: text.trim() }
