@@ -104,7 +104,7 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
 function matchEntries(tables: Table[], given: TableEntry[], say: RestoreRows['say']): Map<string, TableEntry> {
   const entries = new Map(given.map((entry) => [keyOf(entry), entry]))
   const missing = tables.find((table) => !entries.has(keyOf(table)))
-  if (missing) throw new BackupError(`The backup does not match its version: ${keyOf(missing)} is missing`)
+  if (missing) throw new BackupError(`The backup does not match the version that made it: ${keyOf(missing)} is missing`)
   const ours = new Set(tables.map(keyOf))
   for (const { rows, ...entry } of given) {
     if (!ours.has(keyOf(entry)) && rows > 0)
@@ -117,7 +117,8 @@ async function setSequences(tx: Queryable, manifest: Manifest): Promise<void> {
   const given = new Map(manifest.sequences.map((sequence) => [keyOf(sequence), sequence]))
   for (const sequence of await readSequences(tx)) {
     const wanted = given.get(keyOf(sequence))
-    if (!wanted) throw new BackupError(`The backup does not match its version: ${keyOf(sequence)} is missing`)
+    if (!wanted)
+      throw new BackupError(`The backup does not match the version that made it: ${keyOf(sequence)} is missing`)
     await tx.query('select setval($1::regclass, $2::bigint, $3)', [sequence.sql, wanted.value, wanted.isCalled])
   }
 }

@@ -78,7 +78,9 @@ async function* readRows(root: string, entry: TableEntry): AsyncGenerator<string
 export function fitTable(table: Table, entry: TableEntry): Table {
   const columns = entry.columns.flatMap((name) => table.columns.find((column) => column.name === name) ?? [])
   if (columns.length !== entry.columns.length || columns.length !== table.columns.length) {
-    throw new BackupError(`The backup does not match its version: ${entry.schema}.${entry.name} has different columns`)
+    throw new BackupError(
+      `The backup does not match the version that made it: ${entry.schema}.${entry.name} has different columns`,
+    )
   }
   return { ...table, columns }
 }

@@ -80,7 +80,7 @@ function ignoreSlowDown(error: unknown): null {
   throw error
 }
 
-/** The file name includes the original's state, so that a replaced picture is never served from the old one's variants. */
+/** The file name includes the original's version, so variants of a replaced picture are never served. */
 const fileName = (source: StoredFile, { name, format }: PictureRecipe) =>
   `${name}-${source.size.toString(36)}-${source.state}.${format}`
 
