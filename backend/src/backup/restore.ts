@@ -138,7 +138,7 @@ export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   const { found = null, restoring = false } = rows[0] ?? {}
   if (restoring) {
     throw new BackupError(
-      'A backup is being restored into the database at DATABASE_URL. If that restore was interrupted, create an empty database and restore again',
+      'A backup is being restored into the database at DATABASE_URL. If that restore was interrupted, create an empty database and restore again.',
     )
   }
   if (found !== null) {

@@ -39,7 +39,7 @@ function parseManifest(text: string): Manifest {
   }
   const { success, data } = z.object({ format: z.number() }).safeParse(value)
   if (success && data.format > FORMAT) {
-    throw new BackupError('The backup was made by a newer version of Forecourt. Restore it with that version')
+    throw new BackupError('The backup was made by a newer version of Forecourt. Restore it with that version.')
   }
   const manifest = Manifest.safeParse(value)
   if (manifest.success) return manifest.data

@@ -20,14 +20,14 @@ const REFUSALS = {
   InvalidRequest: ['400', 'InvalidRequest', 'Invalid request'],
   InvalidParameter: ['400', 'InvalidParameter', 'Invalid parameter'],
   InvalidRange: ['400', 'invalid_range', 'invalid range provided'],
-  SlowDown: ['429', 'SlowDown', 'Too many pictures are being processed right now. Please try again'],
-  Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files are unavailable right now. Please try again'],
+  SlowDown: ['429', 'SlowDown', 'Too many pictures are being processed right now. Please try again.'],
+  Unavailable: ['503', 'ServiceUnavailable', 'Pictures and files are unavailable right now. Please try again.'],
   NotSaved: [
     '503',
     'ServiceUnavailable',
-    'The file wasn’t saved because the file storage is unavailable. Please try again',
+    'The file wasn’t saved because the file storage is unavailable. Please try again.',
   ],
-  Moving: ['503', 'ServiceUnavailable', 'The files are being moved. Please try again in a few minutes'],
+  Moving: ['503', 'ServiceUnavailable', 'The files are being moved. Please try again in a few minutes.'],
   DiskFull: ['507', 'InsufficientStorage', 'The server’s disk is full, so the picture wasn’t saved'],
 } as const
 

@@ -20,9 +20,9 @@ type Admission = MiddlewareHandler<{ Bindings: AdmissionBindings; Variables: { i
 
 const NETWORK_LIMIT = {
   status: 429,
-  message: 'Too many requests from your network. Please try again in a moment',
+  message: 'Too many requests from your network. Please try again in a moment.',
 } as const
-const TOTAL_LIMIT = { status: 503, message: 'The service is busy. Please try again in a moment' } as const
+const TOTAL_LIMIT = { status: 503, message: 'The service is busy. Please try again in a moment.' } as const
 
 const REFUSALS: Record<Refused['why'], EdgeRefusal> = {
   'too-often': NETWORK_LIMIT,
