@@ -217,7 +217,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
     await opened.as('admin').from('vehicle-images').upload('a.jpg', jpeg, { contentType: 'image/jpeg' })
 
     expect(await checkLocation({ db, driver: folder, folder })).toBeNull()
-    expect(await checkLocation({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: has none of the pictures/)
+    expect(await checkLocation({ db, driver: s3, folder })).toMatch(/^S3_BUCKET: does not contain any of the pictures/)
     const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'wrong' }, quiet)
     expect(await checkLocation({ db, driver: wrong, folder })).toMatch(
       /^S3_BUCKET: S3 is refusing .*\(SignatureDoesNotMatch\)/,
