@@ -22,7 +22,7 @@ async function countMotion(page: Page) {
   return () => page.evaluate(() => (window as unknown as { motion: { faded: string[]; transitions: number } }).motion)
 }
 
-test('pictures load as they come into view, reserve their space beforehand and transition to the vehicle page', async ({
+test('pictures load as they come into view, in space reserved for them, and transition smoothly to the vehicle page', async ({
   page,
 }) => {
   const motion = await countMotion(page)
