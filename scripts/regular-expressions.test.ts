@@ -90,7 +90,7 @@ describe('a source file', () => {
   })
 })
 
-test('a pattern that recheck cannot decide on fails', () => {
+test('a file with a pattern that recheck cannot classify fails', () => {
   const unknown = verdictOf({ status: 'unknown', source: 'a', flags: '', error: { kind: 'timeout' } })
 
   expect(problemsOf([{ pattern: '/a/', at: 'sample.ts', line: 1 }], [], () => unknown)).toEqual([

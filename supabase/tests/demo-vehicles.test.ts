@@ -92,7 +92,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('only vehicles in the confirmed selection are removed, and none that have been edited since', async () => {
+  test('a demo vehicle is removed only if it is in the confirmed selection and has not been edited since', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [untouched = '', , asked = ''] = await seed(tx)
       const first = await choose(tx)

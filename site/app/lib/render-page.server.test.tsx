@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from './render-page.server.ts'
 
 describe('renderPage', () => {
-  test('a page is returned as a whole', async () => {
+  test('a page is returned as complete HTML', async () => {
     const { signal } = new AbortController()
     expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
@@ -33,7 +33,7 @@ describe('renderPage', () => {
     expect(waited).toEqual(atOnce)
   })
 
-  test('a suspended part of a page adds no inline script, however large it is', async () => {
+  test('a suspended part of a page adds no inline script, however large the part is', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'words '.repeat(10_000)))
     const Words = () => <p>{use(later)}</p>

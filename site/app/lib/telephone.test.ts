@@ -89,7 +89,7 @@ describe('as a phone number', () => {
   )
 })
 
-test('the dealer’s phone number may be empty, but not text', () => {
+test('the dealer’s phone number may be empty, but other text is refused', () => {
   for (const phone of ['', '+44 (0)1733 555123', '01733 555123', '(01733) 555-123']) {
     expect(phone).toMatch(DEALER_TELEPHONE.pattern)
   }

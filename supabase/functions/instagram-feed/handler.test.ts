@@ -173,7 +173,7 @@ describe('the feed', () => {
     expect((await ask(handler)).status).toBe(200)
   })
 
-  test('the feed has six demo posts without a token and makes no request', async () => {
+  test('without a token, the feed has six demo posts and makes no request', async () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
@@ -181,7 +181,7 @@ describe('the feed', () => {
     expect(instagram.requests).toEqual([])
   })
 
-  test('the feed is empty without a token if the dealer is not the demo dealer', async () => {
+  test('without a token, the feed is empty if the dealer is not the demo dealer', async () => {
     isDemo = false
 
     expect(await (await ask(createHandler(null))).json()).toEqual({ username: '', posts: [] })
@@ -257,7 +257,7 @@ describe('pictures', () => {
     expect((await ask(createHandler(), '/media/8', 'GET')).status).toBe(502)
   })
 
-  test('pictures that redirect are not fetched', async () => {
+  test('pictures whose address redirects are not fetched', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { status: 302, headers: { location: 'http://169.254.169.254/' } } : undefined
 

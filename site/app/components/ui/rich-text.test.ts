@@ -15,7 +15,7 @@ const toHtml = (markdown: string, fill?: (text: string) => string) => {
   ).replaceAll(/ (class|data-discover)="[^"]*"/g, '')
 }
 
-describe('Markdown becomes', () => {
+describe('Markdown', () => {
   test.each([
     ['One.\n\nTwo.', '<p>One.</p><p>Two.</p>'],
     ['A line\nand another', '<p>A line<br/>and another</p>'],
