@@ -46,7 +46,7 @@ test('a customer corrects the errors shown beside the fields, signs in and arriv
 
 test(
   'a failed bot check prevents sign-in, and an error without a message is shown as "Failed to log in"',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page, createCustomer }) => {
     const customer = await createCustomer()
     await page.route('**/captcha/v1/**', (route) => route.abort())

@@ -118,7 +118,7 @@ test('an unexpected failure during a reset request shows "Something went wrong"'
 
 test(
   'no reset email is sent after a failed bot check',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
 

@@ -70,7 +70,7 @@ test('registration errors are shown beside their fields, and nothing typed is lo
 
 test(
   'the registration form explains a failed bot check, an error without a message and an address already in use',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
     await page.goto('/auth')

@@ -141,7 +141,7 @@ test('a user stays signed in while the backend is unreachable', async ({ page, c
 
 test(
   'a link that contains someone else’s session does not sign the visitor in',
-  notHosted('the emails of a hosted project may lead to the site with a session'),
+  notHosted('a hosted project’s emails may open the site with a session in the link'),
   async ({ page, createCustomer, signIn }) => {
     await signIn(page, await createCustomer())
     const link = await linkOf(page, 'signup')

@@ -65,7 +65,7 @@ test('the contact form shows that the message is being sent, and a failure shows
 
 test(
   'a contact message with a failed bot check is not sent, and the form shows an error',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.goto('/contact')
     await fillDetails(page, newVisitor())

@@ -178,7 +178,7 @@ test.describe('the inventory', () => {
   })
 })
 
-test('a search finds vehicles that contain all its words, in any order', async ({ request, rest }) => {
+test('a search finds vehicles whose details contain all its words, in any order', async ({ request, rest }) => {
   const [made, other] = await addVehicles(rest, [
     { title: 'Testa-Rossa Spider', make: 'Land Testa', description: 'Rosé lacquer' },
     { title: 'Testa Berlina', make: 'Land Testa', description: '' },

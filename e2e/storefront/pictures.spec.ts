@@ -66,7 +66,7 @@ test('pictures load as they come into view, in space reserved for them, and tran
 
 test(
   'a phone gets small pictures, whatever its pixel density',
-  notHosted('a hosted project serves original pictures: not every plan resizes them'),
+  notHosted('a hosted project serves original pictures, because not every plan resizes them'),
   async ({ openElsewhere }) => {
     const page = await openElsewhere({ viewport: PHONE, deviceScaleFactor: 3 })
     const weights: number[] = []

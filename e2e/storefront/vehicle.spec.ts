@@ -86,7 +86,7 @@ test.describe('the gallery', () => {
     await expect(gallery.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('the gallery follows key presses that come faster than it scrolls', async ({ page }) => {
+  test('the gallery keeps up with key presses that are faster than its scrolling', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 

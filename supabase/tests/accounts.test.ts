@@ -172,7 +172,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  describe('the two-step verification of a customer who has lost their phone', () => {
+  describe('two-step verification for a customer who has lost their phone', () => {
     const PHONE = `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified');
       insert into auth.sessions (user_id, aal) values ('${USER.customer}', 'aal2');`
     const reset = (actor: Actor, id: string) =>
@@ -311,7 +311,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  test('one admin remains when two demote each other at the same time', async () => {
+  test('one admin remains when two admins demote each other at the same time', async () => {
     const demote = (actor: Actor, victim: string) =>
       asRole(db, CALLERS[actor], (tx) =>
         tx.query(`update public.user_roles set role = 'user' where user_id = $1`, [victim]),

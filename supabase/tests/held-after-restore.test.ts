@@ -76,7 +76,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     expect(rows[0]?.status).toEqual({ last: null, isOld: true, lastError: 'no room left', held: null })
   })
 
-  test('a release applies to both queues and is recorded with the admin, and a second release does nothing', async () => {
+  test('a release applies to both queues and is recorded under the admin’s name, and a second release does nothing', async () => {
     const { rows } = await pretendAfter(db, RESTORED, 'admin', async (tx) => {
       await tx.query('select public.release_outgoing()')
       return tx.query(

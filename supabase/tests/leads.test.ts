@@ -40,7 +40,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect(await ownRows('customer', unconfirm)).toEqual([])
   })
 
-  test.each(['anonymous', 'customer'] as const)('a caller (%s) cannot set the status', async (actor) => {
+  test.each(['anonymous', 'customer'] as const)('a caller (%s) cannot set a lead’s status', async (actor) => {
     const email = 'carol@example.com'
 
     await expect(pretend(db, actor, (tx) => enquire(tx, { email, status: 'Closed' }))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await change(`status = 'Responded'`)).rowCount).toBe(1)
   })
 
-  test('today is the date in London', async () => {
+  test('the current date is the date in London', async () => {
     const summerNight = itIs('2026-06-30 23:30+00')
     const attempt = (day: string) =>
       pretendAfter(db, summerNight, 'anonymous', (tx) => book(tx, `timestamp '${day} 10:00'`))
@@ -239,7 +239,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     )
   })
 
-  test('an email’s data is deleted when it is sent', async () => {
+  test('an email’s data is deleted once the email is sent', async () => {
     const { rows } = await pretend(db, 'service', (tx) =>
       tx.query(`update public.email_outbox set status = 'sent', sent_at = now() returning data`),
     )

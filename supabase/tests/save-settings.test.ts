@@ -49,7 +49,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     expect(saved).toMatchObject({ MAIL_CLOSING_LINE: 'Goodbye' })
   })
 
-  test('saving settings adds a missing row and does not overwrite one that was added since', async () => {
+  test('saving settings adds a missing row and does not overwrite a row that was added since', async () => {
     const gone = `delete from public.config where key = 'MAIL_CLOSING_LINE';`
     const added = await pretendAfter(db, gone, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
     const late = pretend(db, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))

@@ -96,7 +96,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('deleting a vehicle keeps its enquiries and test drives with its title', async () => {
+  test('deleting a vehicle keeps its enquiries and test drives, along with the vehicle’s title', async () => {
     await pretend(db, 'admin', async (tx) => {
       await tx.query('delete from public.vehicles where id = $1', [VEHICLE.listed])
 

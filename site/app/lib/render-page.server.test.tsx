@@ -9,7 +9,7 @@ describe('renderPage', () => {
     expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
 
-  test('a page that suspends has the same HTML as one that does not', async () => {
+  test('a page that suspends has the same HTML as a page that does not', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'Hello & <welcome>'))
     const Words = ({ text }: { text: Promise<string> | string }) => <p>{typeof text === 'string' ? text : use(text)}</p>
@@ -49,7 +49,7 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/<script|<template/)
   })
 
-  test('rendering leaves no listener on the signal, which would keep every page in memory', async () => {
+  test('rendering leaves no listener on the signal, because the listener would keep every page in memory', async () => {
     const { signal } = new AbortController()
     await renderPage(<p>Hello</p>, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -130,12 +130,12 @@ describe('the feed', () => {
     ['500', () => ({ status: 500, body: 'oops' })],
     ['broken JSON', () => ({ body: '{"data": [' })],
     ['JSON of another shape', () => ({ body: { data: 'none' } })],
-    ['nothing in time', () => 'hang' as const],
+    ['nothing before the time limit', () => 'hang' as const],
   ] satisfies [string, () => Answer][])(
     'the feed is the last good response if Instagram responds with %s',
     async (name, fail) => {
       await ask(createHandler())
-      const handler = createHandler('configured', name === 'nothing in time' ? 300 : undefined)
+      const handler = createHandler('configured', name === 'nothing before the time limit' ? 300 : undefined)
       trouble = fail
       now += 20 * MINUTE
 

@@ -140,7 +140,7 @@ test('for any text, links are safe, nesting is limited and no word is lost', () 
 })
 
 test.each(['[', '*a', '**a _b [c', '[a](', '[a](/', '![', '- ', '# ', '> ', '\\', '](x)', '_*[', '\n'])(
-  'a text full of %j is parsed to the end',
+  'text full of %j is parsed to the end',
   (piece) => {
     const blocks = parseMarkdown(piece.repeat(MARKDOWN_LENGTH))
 

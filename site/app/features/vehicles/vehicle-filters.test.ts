@@ -60,7 +60,7 @@ describe('an invalid parameter in the URL', () => {
     },
   )
 
-  test('a year or price outside the slider’s range is clamped to it', () => {
+  test('a year or price outside the slider’s range is clamped to the range', () => {
     const { filters } = parse('minYear=1066&maxPrice=999999')
 
     expect(filters).toEqual(defaultFilters())

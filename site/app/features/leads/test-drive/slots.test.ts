@@ -40,7 +40,7 @@ describe('the nine test drive times in a day', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z', [], null)).toEqual(Array(9).fill('free'))
   })
 
-  test('test drive times become past according to London time, even in summer', () => {
+  test('test drive times count as past according to London time, even in summer', () => {
     // 10:30 in London.
     expect(statesOf('2026-07-15', '2026-07-15T09:30:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
