@@ -58,7 +58,7 @@ test('a rejected token or a low score fails the check, and no check is made with
   expect(await createRecaptcha({ rpc, secret: undefined }).createPass('robot', 'enquiry')).toBe(true)
 })
 
-test('a token for one form is not valid for another, if Google reports the action', async () => {
+test('if Google reports a token’s action, a token for one form is not valid for another', async () => {
   expect(await recaptcha().createPass('human-elsewhere', 'enquiry')).toBe(false)
   expect(await recaptcha().createPass('human-elsewhere', 'test-drive')).toBe(true)
 })

@@ -125,7 +125,7 @@ describe('when AutoTrader fails', () => {
     expect(stage.rows.get(ID)?.status).toBe('sent')
   })
 
-  test('a call waits if another process is syncing the same vehicle and returns the outcome of that sync', async () => {
+  test('if another process is syncing the same vehicle, a call waits and returns the outcome of that sync', async () => {
     queue(ID, 'create')
     const [job] = await store.claim(ID)
     const answering = call('create')

@@ -96,7 +96,7 @@ const ask = (handler: (request: Request) => Promise<Response>, path = '', method
 const mediaCalls = () => instagram.requests.filter(({ path }) => path === '/me/media')
 
 describe('the feed', () => {
-  test('the feed has the six newest posts, with thumbnails for videos and pictures from our own address', async () => {
+  test('the feed has the six newest posts, uses thumbnails for videos and loads its pictures from our own address', async () => {
     const response = await ask(createHandler())
 
     expect(response.status).toBe(200)
@@ -210,7 +210,7 @@ describe('the access token', () => {
     expect(refreshes()[1]?.query.get('access_token')).toBe('refreshed')
   })
 
-  test('the access token is used unchanged if it is too new to refresh, and refreshed the next day', async () => {
+  test('the access token is used unchanged if it is too new to refresh, and is refreshed the next day', async () => {
     trouble = ({ path }) => (path === '/refresh_access_token' ? { status: 400 } : undefined)
     const handler = createHandler()
 

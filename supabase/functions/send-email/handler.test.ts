@@ -118,7 +118,7 @@ describe('the contact form', () => {
   })
 })
 
-describe('emails that the insert has already queued', () => {
+describe('emails that were queued when the lead was inserted', () => {
   test.each([
     ['enquiry', { type: 'enquiry', to: 'ann@example.com', data: { name: 'Ann', message: 'Hi', vehicleTitle: 'Mini' } }],
     [

@@ -36,7 +36,7 @@ test('a large stock gets a sitemap index, and a part beyond the last one is not 
   for (const part of ['3', '0', 'x', '50001']) expect((await ask(`?part=${part}`, 5000)).status).toBe(404)
 })
 
-test('a part is cached under its number, and an invalid part is not cached', () => {
+test('a part of the sitemap is cached under its number, and an invalid part is not cached', () => {
   const kept = (query: string) => handle.addressOf?.(new URLSearchParams(query))
 
   expect(kept('utm_source=mail')).toBe('')
