@@ -120,7 +120,7 @@ test.each([
   "const a = await import('./b.ts')",
   "const a = lazy(() =>\n  import(\n    './b.ts'\n  ),\n)",
   "type A = typeof import('./b.ts')",
-])('%s is read as an import', (text) => expect(importsIn(text)).toEqual(['./b.ts']))
+])('%s is recognised as an import', (text) => expect(importsIn(text)).toEqual(['./b.ts']))
 
 test('no file in the repository breaks the import rules', () => {
   const files = readSourceFiles()

@@ -74,7 +74,7 @@ describe('a source file', () => {
     ['an import named like a constant', "import { word } from 'x'; { const word = 'a' } new RegExp(word)"],
     ['a caught value named like a constant', "const word = 'a'; try {} catch (word) { new RegExp(word) }"],
     ['a variable', "let word = 'a'; word = read(); new RegExp(word)"],
-  ])('a file that builds a pattern from a value that is not constant fails: %s', (_, source) => {
+  ])('a file that builds a pattern from a non-constant value fails: %s', (_, source) => {
     expect(problemsOf(findPatterns(source, 'sample.ts'))).toEqual([
       'sample.ts:1 builds a pattern from a value that is not constant',
     ])
@@ -90,7 +90,7 @@ describe('a source file', () => {
   })
 })
 
-test('a pattern that recheck cannot decide on fails', () => {
+test('a file fails if recheck cannot classify one of its patterns', () => {
   const unknown = verdictOf({ status: 'unknown', source: 'a', flags: '', error: { kind: 'timeout' } })
 
   expect(problemsOf([{ pattern: '/a/', at: 'sample.ts', line: 1 }], [], () => unknown)).toEqual([

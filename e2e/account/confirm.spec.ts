@@ -20,7 +20,7 @@ async function signUp({ backendUrl, keys }: Site, email: string, password: strin
   if (!response.ok && response.status !== 429) throw new Error(`signUp: ${response.status}`)
 }
 
-test('an email scanner that opens the link and runs its scripts does not use up the link', async ({
+test('an email scanner that opens the link and runs the page’s scripts does not use the link up', async ({
   page,
   openElsewhere,
   site,
@@ -72,7 +72,7 @@ test('the confirmation page is neither indexed nor cached', async ({ request }) 
   expect(response.headers()['cache-control']).toBe('no-store')
 })
 
-test('the confirmation page explains what to do without JavaScript', async ({ openElsewhere }) => {
+test('without JavaScript, the confirmation page explains what to do', async ({ openElsewhere }) => {
   const page = await openElsewhere({ javaScriptEnabled: false })
   await page.goto(UNKNOWN_LINK)
 
@@ -82,7 +82,7 @@ test('the confirmation page explains what to do without JavaScript', async ({ op
   await expect(page.getByRole('button', { name: 'Confirm account' })).toBeDisabled()
 })
 
-test('an expired link offers another email', async ({ page, site, mail }) => {
+test('a visitor with an expired link can request another email', async ({ page, site, mail }) => {
   const { email } = await createAccount(site, { email_confirm: false })
   await page.goto(UNKNOWN_LINK)
   await page.getByRole('button', { name: 'Confirm account' }).click()
@@ -105,7 +105,7 @@ test('a truncated link is treated as expired', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(EXPIRED)
 })
 
-test('a link can be tried again if the service did not respond', async ({ page, site, mail }) => {
+test('a visitor can confirm again with the same link if the service did not respond', async ({ page, site, mail }) => {
   const email = newEmail()
   await signUp(site, email, 'correct-horse')
   await page.goto(linkIn(await mail.waitFor(email), '/auth/confirm'))

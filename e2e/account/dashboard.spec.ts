@@ -68,7 +68,11 @@ test('each quick action opens its page', async ({ page, createCustomer, signIn }
   }
 })
 
-test('enquiries that fail to load are only logged', async ({ page, createCustomer, signIn }) => {
+test('a failure to load enquiries is logged but not shown to the customer', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
   await signIn(page, await createCustomer())
   await page.route('**/rest/v1/enquiries**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
 

@@ -48,7 +48,7 @@ async function signOutAllOthers(page: Page, path: string): Promise<void> {
   await expectToast(page, 'All other devices have been signed out.')
 }
 
-test('an admin whose session ended elsewhere signs in without leaving the vehicle form and saves the changes', async ({
+test('an admin whose session was ended on another device signs in without leaving the vehicle form and saves the changes', async ({
   page,
   site,
   signIn,
@@ -86,7 +86,7 @@ test('an admin whose session ended elsewhere signs in without leaving the vehicl
   expect(await rest(`vehicles?id=eq.${vehicle?.id}&price=eq.4321&select=model`)).toEqual([{ model: 'P6 Typed Before' }])
 })
 
-test('a customer whose session ended elsewhere signs in without leaving the form for their details', async ({
+test('a customer whose session was ended on another device signs in without leaving the account details form', async ({
   page,
   createCustomer,
   signIn,
@@ -113,7 +113,7 @@ test('a customer whose session ended elsewhere signs in without leaving the form
   expect(profile).toEqual({ first_name: 'Ada', last_name: 'Typed Before' })
 })
 
-test('a customer’s dashboard never shows an empty list of enquiries because the session has ended', async ({
+test('an ended session never makes a customer’s dashboard show an empty list of enquiries', async ({
   page,
   createCustomer,
   signIn,
@@ -168,7 +168,7 @@ test('a customer with two-step verification completes both steps without leaving
   expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
 })
 
-test('a user can switch accounts from the dialog, and signing out in one tab shows no dialog in another', async ({
+test('a user can switch accounts from the sign-in dialog, and signing out in one tab does not open it in another', async ({
   page,
   context,
   createCustomer,
@@ -218,7 +218,7 @@ test('a visitor whose session has ended becomes a guest on public pages without 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a user whose session has ended does not see a message that the other devices were signed out', async ({
+test('a user whose session has ended is not shown a message claiming that the other devices were signed out', async ({
   page,
   site,
   createCustomer,
@@ -264,7 +264,7 @@ test('a user whose session has ended signs in without leaving the password form 
   await expectToast(page, 'Your password has been changed.')
 })
 
-test('an enquiry and a test drive are sent as a guest’s if the session ended while the form was open', async ({
+test('an enquiry and a test drive are sent as if by a guest if the session ended while the form was open', async ({
   page,
   site,
   createCustomer,
@@ -349,7 +349,7 @@ test(
   },
 )
 
-test('a user without a password signs in in another tab, and the open screen then loads its data', async ({
+test('a user without a password signs in from another tab, and the open screen then loads its data', async ({
   page,
   context,
   site,
@@ -379,7 +379,7 @@ test('a user without a password signs in in another tab, and the open screen the
   await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the dialog shows an error if the service fails after the right password has been entered', async ({
+test('the sign-in dialog shows an error if the service fails after the right password has been entered', async ({
   page,
   site,
   createCustomer,

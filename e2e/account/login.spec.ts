@@ -45,8 +45,8 @@ test('a customer corrects the errors shown beside the fields, signs in and arriv
 })
 
 test(
-  'a failed bot check stops the sign-in, and an error without a message is shown as "Failed to log in"',
-  notHosted('a hosted project has no challenge of ours'),
+  'a failed bot check prevents sign-in, and an error without a message is shown as "Failed to log in"',
+  notHosted('a hosted project does not use our challenge'),
   async ({ page, createCustomer }) => {
     const customer = await createCustomer()
     await page.route('**/captcha/v1/**', (route) => route.abort())
@@ -79,7 +79,7 @@ test('a disabled user sees a message and is signed out', async ({ page, createCu
   await expect(page.getByRole('banner').getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
 })
 
-test('a user who has not confirmed their email address can request the confirmation again', async ({
+test('a user who has not confirmed their email address can request another confirmation email', async ({
   page,
   site,
   mail,
@@ -98,7 +98,7 @@ test('a user who has not confirmed their email address can request the confirmat
 })
 
 test(
-  'failed attempts from a network block new browsers there, but not the account’s known browser',
+  'failed sign-in attempts from a network block new browsers on it, but not a browser known to the account',
   LONG,
   async ({ page, openElsewhere, site, createCustomer }) => {
     const customer = await createCustomer()
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('the login form shows when the visitor is offline and signs in once the connection is back', async ({
+test('the login form indicates that the visitor is offline and signs them in once the connection is back', async ({
   page,
   context,
   createCustomer,
@@ -144,7 +144,7 @@ test('the login form shows when the visitor is offline and signs in once the con
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('without JavaScript, pages that need it explain this and show how to contact the dealer', async ({
+test('pages that need JavaScript explain this when it is turned off and show how to contact the dealer', async ({
   openElsewhere,
   rest,
 }) => {

@@ -110,7 +110,7 @@ test('a change of email address must be confirmed from both addresses', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a customer sees their devices and can sign out one or all of the others', async ({
+test('a customer sees their devices and can sign out one of the others or all of them', async ({
   page,
   openElsewhere,
   createCustomer,
@@ -161,7 +161,7 @@ test('a customer downloads their data as one file', async ({ page, createCustome
   })
 })
 
-test('a customer deletes their account with the password, and their leads become anonymous', async ({
+test('a customer deletes their account by entering the password, and their leads are anonymised', async ({
   page,
   createCustomer,
   signIn,

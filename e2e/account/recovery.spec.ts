@@ -58,14 +58,17 @@ test('opening a reset link a second time shows that it has been used and offers 
   await expect(elsewhere).toHaveURL(/\/forgot-password$/)
 })
 
-test('a reset for an unknown address looks the same, and no email is sent', async ({ page, mail }) => {
+test('a reset request for an unknown address looks the same as any other, and no email is sent', async ({
+  page,
+  mail,
+}) => {
   await requestReset(page, 'nobody-here@example.com')
 
   await expectToast(page, SENT)
   expect(mail.to('nobody-here@example.com')).toHaveLength(0)
 })
 
-test('after a reset request the customer can send another email or go back to login', async ({
+test('after a reset request the customer can request another email or go back to login', async ({
   page,
   createCustomer,
 }) => {
@@ -80,7 +83,7 @@ test('after a reset request the customer can send another email or go back to lo
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a second reset request within a minute is refused and shows how long to wait', async ({
+test('a second reset request within a minute is refused, and the page shows how long to wait', async ({
   page,
   createCustomer,
 }) => {
@@ -95,7 +98,7 @@ test('a second reset request within a minute is refused and shows how long to wa
   await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible()
 })
 
-test('a refused reset shows "Failed to send reset email"', async ({ page }) => {
+test('a refused reset request shows "Failed to send reset email"', async ({ page }) => {
   await page.route('**/auth/v1/recover**', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }))
 
   await requestReset(page, 'ada@example.com')
@@ -103,7 +106,7 @@ test('a refused reset shows "Failed to send reset email"', async ({ page }) => {
   await expectToast(page, 'Failed to send reset email. Please try again.')
 })
 
-test('an unexpected failure of a reset shows "Something went wrong"', async ({ page }) => {
+test('an unexpected failure during a reset request shows "Something went wrong"', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.route('**/assets/auth-client-*.js', (route) => route.abort())
   await page.getByLabel('Email').fill('ada@example.com')
@@ -115,7 +118,7 @@ test('an unexpected failure of a reset shows "Something went wrong"', async ({ p
 
 test(
   'no reset email is sent after a failed bot check',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
 

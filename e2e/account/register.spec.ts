@@ -4,7 +4,7 @@ import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from '
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
-test('a visitor registers and is signed in by the emailed link, which then shows that it has been used', async ({
+test('a visitor registers and is signed in by the emailed link, and opening it again shows that it has been used', async ({
   page,
   mail,
   admin,
@@ -69,8 +69,8 @@ test('registration errors are shown beside their fields, and nothing typed is lo
 })
 
 test(
-  'registration explains a failed bot check, an error without a message and a taken address',
-  notHosted('a hosted project has no challenge of ours'),
+  'the registration form explains a failed bot check, an error without a message and an address already in use',
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.route('**/captcha/v1/**', (route) => route.abort())
     await page.goto('/auth')
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('the register button shows that it is busy, and a failure to notify the dealer is only logged', async ({
+test('the register button shows that registration is in progress, and a failure to notify the dealer is only logged', async ({
   page,
 }) => {
   await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
@@ -104,7 +104,7 @@ test('the register button shows that it is busy, and a failure to notify the dea
   await expectToast(page, CREATED)
 })
 
-test('the notice about a confirmed email address can be closed and also appears for a hosted project’s link', async ({
+test('the notice that an email address has been confirmed can be closed, and also appears for a hosted project’s link', async ({
   page,
   createCustomer,
   signIn,

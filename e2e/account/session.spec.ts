@@ -4,7 +4,7 @@ import { expectToast, linkOf, logIn, logOut } from './forms.ts'
 
 const STORAGE_KEY = 'forecourt-auth'
 
-test('an admin at the dashboard is sent to the back office, and a failed role check counts as not being an admin', async ({
+test('an admin who opens the customer dashboard is sent to the back office, and a user whose role check fails is not treated as an admin', async ({
   page,
   admin,
   signIn,
@@ -19,7 +19,7 @@ test('an admin at the dashboard is sent to the back office, and a failed role ch
   await expect(page).not.toHaveURL(/\/admin/)
 })
 
-test('a guest at the dashboard is sent to /auth and back after signing in, and other tabs follow sign-in and sign-out', async ({
+test('a guest who opens the dashboard is sent to /auth and returns after signing in, and other tabs are signed in and out too', async ({
   page,
   context,
   createCustomer,
@@ -75,7 +75,7 @@ test('a user can log out while the service is unreachable, and the home page app
   expect(await stored).toBeNull()
 })
 
-test('a user whose session has ended is sent to /auth and back to the page they were on', async ({
+test('a user whose session has ended is sent to /auth and, after signing in, back to the page they opened', async ({
   page,
   createCustomer,
   signIn,
@@ -141,7 +141,7 @@ test('a user stays signed in while the backend is unreachable', async ({ page, c
 
 test(
   'a link that contains someone else’s session does not sign the visitor in',
-  notHosted('the emails of a hosted project may lead to the site with a session'),
+  notHosted('a hosted project’s emails may open the site with a session in the link'),
   async ({ page, createCustomer, signIn }) => {
     await signIn(page, await createCustomer())
     const link = await linkOf(page, 'signup')

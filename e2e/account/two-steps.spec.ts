@@ -88,7 +88,7 @@ test('a user who cannot enter the code can sign out', async ({ page, createCusto
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
 })
 
-test('a user turns two-step verification off with a code and signs in with the password alone', async ({
+test('a user turns two-step verification off by entering a code and then signs in with the password alone', async ({
   page,
   createCustomer,
   site,
@@ -170,7 +170,7 @@ test(
   },
 )
 
-test('a user with two-step verification deletes their account with a code', async ({
+test('a user with two-step verification deletes their account by entering a code', async ({
   page,
   createCustomer,
   site,

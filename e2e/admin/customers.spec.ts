@@ -13,11 +13,7 @@ async function disable(page: Page, name: string) {
   await question.getByRole('button', { name: 'Disable' }).click()
 }
 
-test('customers can be found by name and email address and sorted by column', async ({
-  page,
-  open,
-  createCustomer,
-}) => {
+test('customers can be found by name or email address and sorted by column', async ({ page, open, createCustomer }) => {
   const lastName = `Quill${crypto.randomUUID().slice(0, 6)}`
   await createCustomer({ firstName: 'Abel', lastName })
   const customer = await createCustomer({ firstName: 'Nora', lastName })
@@ -138,7 +134,7 @@ test('an admin can neither disable nor demote their own account', async ({ page,
   await expect(dialog.getByText('Only another admin can change your role.')).toBeVisible()
 })
 
-test('a password reset goes to the account’s address rather than the profile’s', async ({
+test('a password reset email is sent to the account’s address rather than the profile’s', async ({
   page,
   open,
   rest,
@@ -156,7 +152,7 @@ test('a password reset goes to the account’s address rather than the profile�
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
 })
 
-test('a password reset is emailed if there is a mail server', async ({ page, open, mail, createCustomer, hosted }) => {
+test('a password reset is emailed if a mail server is set up', async ({ page, open, mail, createCustomer, hosted }) => {
   const customer = await createCustomer()
   const challenges: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { breakRequests, expect, expectMessage, inDays, restoreRequests, row, shown, test, unique } from './office.ts'
 
-test('the tabs, the search and the status filter narrow the list', async ({
+test('the tabs, the search and the status filter narrow the list of enquiries', async ({
   page,
   open,
   rest,

@@ -75,7 +75,11 @@ test('a customer is redirected to /dashboard', async ({ page, signIn, createCust
   }
 })
 
-test('the sidebar links to every screen and the home page, and logs out', async ({ page, signIn, admin }) => {
+test('the sidebar has links to every screen and the home page, and a button that logs out', async ({
+  page,
+  signIn,
+  admin,
+}) => {
   await signIn(page, admin)
   await page.goto('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Back office' })

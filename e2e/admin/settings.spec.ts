@@ -13,7 +13,7 @@ const FIELDS: [label: string, key: string, value: string][] = [
   ['Admin email for notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
 ]
 
-test('all nine company settings and the AutoTrader switch are loaded, changed and saved', async ({
+test('all nine company settings and the AutoTrader switch can be loaded, changed and saved', async ({
   page,
   open,
   rest,
@@ -57,7 +57,10 @@ test('a missing name and an invalid email address are reported beside their fiel
   await expect(page.getByText('Enter a valid email address')).toBeVisible()
 })
 
-test('a toast appears when settings cannot be loaded or saved, and the known values remain', async ({ page, open }) => {
+test('a toast appears when settings cannot be loaded or saved, and the last known values remain', async ({
+  page,
+  open,
+}) => {
   await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
   await expectMessage(page, 'Failed to load company settings')
@@ -73,7 +76,7 @@ test('a toast appears when settings cannot be loaded or saved, and the known val
   await expectMessage(page, 'Failed to save settings')
 })
 
-test('settings that will not take effect show a warning beside the field', async ({ page, open }) => {
+test('a setting that will not take effect shows a warning beside its field', async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByLabel('Opening hours').fill('whenever the flag is up')
   await expect(page.getByText(/^We couldn’t read these hours/)).toBeVisible()
@@ -111,7 +114,7 @@ test('opening hours can be edited by day, with a break and closed days, and copi
   await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
 })
 
-test('the About page renders its Markdown without scripts, and the banner shows until its last day', async ({
+test('the About page renders Markdown but not scripts, and the banner is shown until its last day', async ({
   page,
   open,
 }) => {
@@ -150,7 +153,7 @@ test('the About page renders its Markdown without scripts, and the banner shows 
   await restoreOriginal(page, open, 'pages')
 })
 
-test('legal details are validated and shown on the required pages, and nothing is claimed without them', async ({
+test('legal details are validated and shown on the required pages, and the site makes no legal claims without them', async ({
   page,
   open,
 }) => {

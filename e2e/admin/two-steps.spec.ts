@@ -2,7 +2,7 @@ import { logIn } from '../account/forms.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { expect, expectMessage, row, test } from './office.ts'
 
-test('admins must set up two-step verification when it is required, and another admin can reset it', async ({
+test('an admin must set up two-step verification when it is required, and another admin can reset it', async ({
   page,
   openElsewhere,
   createCustomer,

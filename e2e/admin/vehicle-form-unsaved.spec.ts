@@ -1,7 +1,7 @@
 // Unsaved changes when the form is left, after a crash, and when someone else has saved in the meantime.
 import { expect, expectMessage, saveVehicle, test } from './office.ts'
 
-test('leaving the form with unsaved changes asks for confirmation', async ({ page, open, createVehicle }) => {
+test('leaving the form with unsaved changes requires confirmation', async ({ page, open, createVehicle }) => {
   const vehicle = await createVehicle()
   await open(`/admin/vehicles/edit/${vehicle.id}`)
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -46,7 +46,7 @@ test('a draft survives a reload and a crash', async ({ page, open, context, crea
   await expect(again.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })
 
-test('an admin who saves after another admin sees the conflict and resolves it', async ({
+test('an admin who saves a vehicle that another admin has since changed sees the conflict and resolves it', async ({
   page,
   open,
   rest,

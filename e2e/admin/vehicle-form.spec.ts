@@ -34,7 +34,7 @@ interface Stored {
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
 
-test('a new vehicle starts with default features and specifications and is saved completely and only once, and a failed save loses nothing', async ({
+test('a new vehicle starts with default features and specifications, is saved in full and only once, and loses nothing if a save fails', async ({
   page,
   open,
   rest,
@@ -84,7 +84,7 @@ test('a new vehicle starts with default features and specifications and is saved
   await rest(`vehicles?title=eq.${title}`, { method: 'DELETE' })
 })
 
-test('an edited vehicle keeps the order of its specifications, and entries typed but not added yet are saved', async ({
+test('an edited vehicle keeps the order of its specifications, and entries that were typed but not yet added are saved', async ({
   page,
   open,
   rest,
@@ -239,7 +239,7 @@ test('a toast appears when the makes cannot be loaded', async ({ page, open }) =
   await expectMessage(page, 'Failed to fetch car makes')
 })
 
-test('marking a featured vehicle as sold unfeatures it and requires an expiry date of tomorrow or later', async ({
+test('a featured vehicle that is marked as sold is no longer featured and needs an expiry date of tomorrow or later', async ({
   page,
   open,
   rest,
@@ -287,7 +287,7 @@ test('an expired vehicle can still be edited', async ({ page, open, rest, create
   expect(await rest(`vehicles?id=eq.${vehicle.id}&description=like.Gone*`)).toHaveLength(1)
 })
 
-test('an unknown vehicle id redirects to the list', async ({ page, open }) => {
+test('opening the form for an unknown vehicle redirects to the list', async ({ page, open }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-such-id']) {
     await open(`/admin/vehicles/edit/${id}`)
     await expectMessage(page, 'Vehicle not found')

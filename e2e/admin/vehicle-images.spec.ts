@@ -26,7 +26,7 @@ const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove 
 const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
   images(page).locator('input[type=file]').setInputFiles(files)
 
-test('pictures are uploaded, reordered and saved, and the first becomes the primary picture', async ({
+test('pictures can be uploaded, reordered and saved, and the first becomes the primary picture', async ({
   page,
   open,
   rest,
@@ -79,7 +79,7 @@ test('pictures are uploaded, reordered and saved, and the first becomes the prim
   }
 })
 
-test('a picture’s controls are below it, and pictures are reordered by dragging', async ({
+test('a picture’s controls are below it, and pictures can be reordered by dragging', async ({
   page,
   open,
   createVehicle,
@@ -109,7 +109,7 @@ test('a picture’s controls are below it, and pictures are reordered by draggin
   expect(saved.map(({ image_url }) => image_url)).toEqual([second, first])
 })
 
-test('files can be chosen, dropped or pasted, show their progress and can be retried, and large ones are resized', async ({
+test('files can be chosen, dropped or pasted, uploads show their progress and can be retried, and large pictures are resized', async ({
   page,
   open,
 }) => {
@@ -229,7 +229,7 @@ test('an iPhone photo is accepted, and the decoder is loaded only for such a pho
   await expect(images(page).getByRole('alert')).toHaveText('File damaged.heic is not a valid image format')
 })
 
-test('files that are not pictures, cannot be resized or exceed the maximum are refused on their tile', async ({
+test('a file that is not a picture, cannot be resized or would be the eleventh is refused with the reason on its tile', async ({
   page,
   open,
   createVehicle,

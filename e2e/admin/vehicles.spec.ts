@@ -12,7 +12,7 @@ import {
   unique,
 } from './office.ts'
 
-test('the search matches the title, make and model in upper or lower case, and the slash key focuses it', async ({
+test('the search matches the title, make and model regardless of case, and the slash key focuses the search field', async ({
   page,
   open,
   createVehicle,
@@ -68,7 +68,7 @@ test('the seven views filter and sort the vehicles', async ({ page, open, create
   }
 })
 
-test('every column can sort the vehicles, and choosing a view replaces the sorting', async ({
+test('the vehicles can be sorted by every column, and choosing a view overrides the sorting', async ({
   page,
   open,
   createVehicle,
@@ -166,7 +166,7 @@ test('a vehicle can be marked as sold, available and featured from its row', asy
 })
 
 test(
-  'a row shows every detail and the status badge, from 390 to 1366 px wide without horizontal scrolling',
+  'a row shows every detail and the status badge without horizontal scrolling at widths from 390 to 1366 px',
   LONG,
   async ({ page, open, createVehicle, rest }) => {
     const [known] = await rest<{ image_url: string }[]>('vehicle_images?select=image_url&limit=1')
@@ -232,7 +232,7 @@ test('View opens the public page in a new tab, and Edit opens the form', async (
   await expect(page).toHaveURL(new RegExp(`/admin/vehicles/edit/${vehicle.id}$`))
 })
 
-test('deleting a vehicle asks for confirmation, naming customers who are waiting, and a failure keeps the vehicle', async ({
+test('deleting a vehicle requires confirmation in a dialog that names waiting customers, and a failure keeps the vehicle', async ({
   page,
   open,
   createVehicle,
@@ -271,7 +271,7 @@ test('deleting a vehicle asks for confirmation, naming customers who are waiting
   expect(await rest(`vehicles?id=eq.${vehicle.id}`)).toHaveLength(0)
 })
 
-test('a toast appears when vehicles cannot be loaded, a retry loads them, and an empty list offers to add the first one', async ({
+test('a toast appears when vehicles cannot be loaded, a retry loads them, and an empty list links to the form for a new vehicle', async ({
   page,
   open,
 }) => {

@@ -27,7 +27,7 @@ test('both tabs of the auth screen look right', async ({ page }) => {
   await lookAt(page, 'register', { byKeyboard: 'desktop' })
 })
 
-test('a password reset without a link looks right', async ({ page }) => {
+test('the password reset page looks right when it is opened without an emailed link', async ({ page }) => {
   await page.goto('/auth?type=recovery')
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   await lookAt(page, 'recovery')
@@ -94,7 +94,12 @@ test('a customer’s account looks right with every section open', async ({ page
   await lookAt(page, 'account-delete')
 })
 
-test('the screen for an admin’s longer password looks right', async ({ page, createCustomer, makeAdmin, signIn }) => {
+test('the screen where an admin chooses a longer password looks right', async ({
+  page,
+  createCustomer,
+  makeAdmin,
+  signIn,
+}) => {
   const admin = await createCustomer({ password: 'tepid-owl' })
   await makeAdmin(admin.id)
   await signIn(page, admin)
@@ -133,7 +138,7 @@ test(
   },
 )
 
-test('the second step looks right before and after a wrong code', async ({ page, createCustomer, site }) => {
+test('the second sign-in step looks right before and after a wrong code', async ({ page, createCustomer, site }) => {
   const customer = await createCustomer()
   await turnOnTwoSteps(site, customer)
   await page.goto('/auth')
@@ -146,7 +151,7 @@ test('the second step looks right before and after a wrong code', async ({ page,
   await lookAt(page, 'second-step-wrong')
 })
 
-test('the screens for setting up required two-step verification and turning it off look right', async ({
+test('the screens for setting up required two-step verification and for turning it off look right', async ({
   page,
   createCustomer,
   makeAdmin,
@@ -175,7 +180,7 @@ test('the screens for setting up required two-step verification and turning it o
   await lookAt(page, 'admin-turn-off-two-steps')
 })
 
-test('a screen whose session has ended looks right', async ({ page, site, createCustomer, signIn }) => {
+test('a screen looks right after the session has ended', async ({ page, site, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.goto('/dashboard/account')

@@ -95,22 +95,26 @@ test('the form for inviting a colleague looks right', async ({ page, open, admin
   await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
 })
 
-test('the page texts look right when unfolded, with errors and in the preview', LONG, async ({ page, open }) => {
-  await open('/admin/settings/pages')
-  for (const name of ['On every page', 'Banner', 'Home', 'About Us', 'Frequently asked questions'])
-    await page.getByRole('heading', { name, exact: true }).click()
-  await page.getByRole('button', { name: 'Add Question' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Question is required')).toBeVisible()
-  await lookAt(page, 'admin-settings-pages-unfolded', { byKeyboard: 'phone' })
+test(
+  'the page content settings look right when expanded, with errors and in the preview',
+  LONG,
+  async ({ page, open }) => {
+    await open('/admin/settings/pages')
+    for (const name of ['On every page', 'Banner', 'Home', 'About Us', 'Frequently asked questions'])
+      await page.getByRole('heading', { name, exact: true }).click()
+    await page.getByRole('button', { name: 'Add Question' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Question is required')).toBeVisible()
+    await lookAt(page, 'admin-settings-pages-unfolded', { byKeyboard: 'phone' })
 
-  await open('/admin/settings/legal')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-  await lookAt(page, 'admin-settings-preview')
-})
+    await open('/admin/settings/legal')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+    await lookAt(page, 'admin-settings-preview')
+  },
+)
 
-test('the opening hours by day look right', LONG, async ({ page, open }) => {
+test('the editor for opening hours by day looks right', LONG, async ({ page, open }) => {
   await open('/admin/settings')
   await page.getByRole('button', { name: 'Edit hours by day' }).click()
   await page.getByRole('button', { name: 'Add a break on Monday' }).click()

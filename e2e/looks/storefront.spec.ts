@@ -38,7 +38,7 @@ test('the pages for a make and for a missing vehicle look right', LONG, async ({
   await lookAt(page, 'vehicle-gone')
 })
 
-test('the inventory looks right, with filters on a phone and in the list view', async ({ page }) => {
+test('the inventory looks right, including the filters on a phone and the list view', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
     byKeyboard: 'desktop',
@@ -88,7 +88,7 @@ test('a vehicle page looks right, and so do its full-screen pictures', async ({ 
   await lookAt(page, 'vehicle-pictures')
 })
 
-test('a sold vehicle offers neither enquiry nor test drive', async ({ page, rest }) => {
+test('a sold vehicle’s page offers neither an enquiry nor a test drive', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.true')
   const note = page.getByText('This vehicle has been sold and is no longer available for purchase or test drives.')
   await page.goto(`/vehicles/${vehicle.id}`)
@@ -119,7 +119,7 @@ test('the page for a missing vehicle looks right', async ({ page }) => {
   await lookAt(page, 'vehicle-not-found')
 })
 
-test('the saved vehicles look right when there are none and when there is one', async ({ page }) => {
+test('the saved vehicles page looks right with no vehicles and with one vehicle', async ({ page }) => {
   await page.goto('/saved-vehicles')
   await lookAt(page, 'saved-none', {
     check: async () => {
@@ -139,7 +139,7 @@ test('the saved vehicles look right when there are none and when there is one', 
   await lookAt(page, 'saved')
 })
 
-test('the 404 page looks right, with the cookie banner and the phone’s menu', async ({ page }) => {
+test('the 404 page looks right, and so do its cookie banner and the menu on a phone', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
   await lookAt(page, 'not-found')

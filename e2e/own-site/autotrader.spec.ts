@@ -121,7 +121,7 @@ test.beforeEach(async ({ rest, autotrader }) => {
   await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'true' }) })
 })
 
-test('every change to a vehicle is synced with AutoTrader, from the form and from the list', async ({
+test('every change to a vehicle, in the form or in the list, is synced with AutoTrader', async ({
   page,
   open,
   rest,
@@ -194,7 +194,7 @@ test('a sync error is shown with its message, and a failure without a message is
 // with the integration switched off.
 
 test(
-  'a save is synced with AutoTrader even if its browser is closed before it can call the function',
+  'a saved vehicle is synced with AutoTrader even if the browser is closed before it can call the function',
   LONG,
   async ({ page, open, autotrader, createVehicle }) => {
     const vehicle = await createVehicle()

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 /** No page reads this parameter, and it is too long for a cache key, so the request bypasses the cache. */
 const UNCACHED = `unread=${'x'.repeat(1200)}`
 
-test('every cached page is current after every write', async ({ site, rest }) => {
+test('every cached page is up to date after each write', async ({ site, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false&featured=is.true&order=price.desc')
   const other = await findStock(rest, 'sold=is.false&order=price.asc')
   const pages = [
@@ -78,7 +78,7 @@ test('every cached page is current after every write', async ({ site, rest }) =>
   }
 })
 
-test('a cached page never contains another visitor’s URL, and a browser that already has it gets a 304', async ({
+test('a cached page never contains another visitor’s URL, and a browser that already has the page gets a 304', async ({
   site,
 }) => {
   const marked = await fetch(`${site.url}/about?utm_source=secret-campaign`)

@@ -8,7 +8,7 @@ test.use({ siteEnv: { CAPTCHA: 'on' } })
 
 const AVAILABLE = 'sold=is.false&order=price'
 
-test('an enquiry passes the challenge and sends one email each to the visitor and the dealer', async ({
+test('an enquiry that passes the challenge sends one email to the visitor and one to the dealer', async ({
   page,
   rest,
   mail,
@@ -33,7 +33,7 @@ test('an enquiry passes the challenge and sends one email each to the visitor an
   expect(mail.to(visitor.email)).toHaveLength(1)
 })
 
-test('a test drive passes the challenge', async ({ page, rest }) => {
+test('a test drive booking passes the challenge', async ({ page, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   await openSchedule(page, vehicle.id, newVisitor(), dayAhead(25).label)
   await chooseSlot(page, '13:00')
@@ -54,7 +54,7 @@ test('two contact messages in a row each pass their own challenge', async ({ pag
   }
 })
 
-test('an enquiry without the challenge is refused, and so is its email', async ({ site, rest }) => {
+test('an enquiry that skips the challenge is refused, and so is a request to send an email', async ({ site, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   const visitor = newVisitor()
   const headers = { apikey: site.keys.publishableKey, 'content-type': 'application/json' }

@@ -9,7 +9,7 @@ test.use({ hosted: true, siteEnv: { RESPONSE_CACHE: '1' } })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a hosted site mounts no services of its own, and its pages may connect only to the project', async ({
+test('a site on a hosted project runs no services of its own, and its pages may connect only to the project', async ({
   site,
   request,
 }) => {

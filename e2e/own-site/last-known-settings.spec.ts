@@ -1,7 +1,7 @@
 import { STAND_IN_DEALER, test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 
-test('pages show the last known settings when they can no longer be read, and the failure is reported', async ({
+test('pages show the last known settings when the current settings cannot be read, and the failure is reported', async ({
   page,
   standIn,
 }) => {

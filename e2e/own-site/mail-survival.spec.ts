@@ -9,7 +9,7 @@ import { expect, LONG, test } from '../fixtures/test.ts'
 
 // The unit tests are backend/src/mail/worker.test.ts and backend/src/db/embedded.test.ts.
 test(
-  'an email queued while the mail server is down, by a process that is then killed, is delivered once',
+  'an email queued while the mail server is down is delivered once, even if the process that queued it is killed',
   LONG,
   async () => {
     const port = await freePort()

@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('a configured provider is offered on the sign-in page and returns to the page that required sign-in', async ({
+test('a configured provider is offered on the sign-in page and returns the user to the page that required sign-in', async ({
   page,
   openElsewhere,
   createCustomer,

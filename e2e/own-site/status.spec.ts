@@ -50,7 +50,7 @@ interface OutboxRow {
   status: string
 }
 
-test('a rejected mail server password shows a banner, and a retry delivers the email once it is accepted', async ({
+test('a banner reports a rejected mail server password, and a retry delivers the email once the password is accepted', async ({
   page,
   open,
   rest,
@@ -90,7 +90,7 @@ test('a rejected mail server password shows a banner, and a retry delivers the e
   await expect(page.getByText('Everything has been delivered.')).toBeVisible({ timeout: 40_000 })
 })
 
-test('an email to an unknown address is reported once and discarded by keyboard on a phone', async ({
+test('an email to an unknown address is reported once and can be discarded by keyboard on a small screen', async ({
   page,
   open,
   rest,

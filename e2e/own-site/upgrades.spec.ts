@@ -42,32 +42,36 @@ async function restoreStorage(page: Page, who: 'visitor' | 'admin'): Promise<voi
   }, kept)
 }
 
-test('a visitor finds the same vehicles, the saved vehicle and the half-completed forms', LONG, async ({ page }) => {
-  const { editedVehicle, deletedVehicle } = await readJson('embedded.json')
-  await restoreStorage(page, 'visitor')
+test(
+  'after an upgrade, a visitor finds the same vehicles, the saved vehicle and the half-completed forms',
+  LONG,
+  async ({ page }) => {
+    const { editedVehicle, deletedVehicle } = await readJson('embedded.json')
+    await restoreStorage(page, 'visitor')
 
-  await page.goto('/vehicles')
-  await expect(page.getByRole('link', { name: editedVehicle.title, exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeHidden()
-  await expect(page.getByText('Field & Daughter Motors').first()).toBeVisible()
-  await page.goto('/saved-vehicles')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText(editedVehicle.title)
+    await page.goto('/vehicles')
+    await expect(page.getByRole('link', { name: editedVehicle.title, exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeHidden()
+    await expect(page.getByText('Field & Daughter Motors').first()).toBeVisible()
+    await page.goto('/saved-vehicles')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toContainText(editedVehicle.title)
 
-  await page.goto(`/vehicles/${editedVehicle.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(editedVehicle.title)
-  await expect(page.getByText('£54,950').first()).toBeVisible()
-  await page.goto(`/vehicles/${editedVehicle.id}/enquiry`)
-  await expect(page.getByLabel('Name')).toHaveValue('Half Written')
-  await expect(page.getByLabel('Message')).toHaveValue('I was about to ask whether')
-  await page.goto('/contact')
-  await expect(page.getByLabel('Message')).toHaveValue('Do you also sell')
+    await page.goto(`/vehicles/${editedVehicle.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(editedVehicle.title)
+    await expect(page.getByText('£54,950').first()).toBeVisible()
+    await page.goto(`/vehicles/${editedVehicle.id}/enquiry`)
+    await expect(page.getByLabel('Name')).toHaveValue('Half Written')
+    await expect(page.getByLabel('Message')).toHaveValue('I was about to ask whether')
+    await page.goto('/contact')
+    await expect(page.getByLabel('Message')).toHaveValue('Do you also sell')
 
-  const gone = await page.goto(`/vehicles/${deletedVehicle.id}`)
-  expect(gone?.status()).toBe(404)
-})
+    const gone = await page.goto(`/vehicles/${deletedVehicle.id}`)
+    expect(gone?.status()).toBe(404)
+  },
+)
 
-test('the admin is still signed in and finds the drafts of both vehicles', LONG, async ({ page }) => {
+test('after an upgrade, the admin is still signed in and finds the drafts of both vehicles', LONG, async ({ page }) => {
   const { editedVehicle } = await readJson('embedded.json')
   await restoreStorage(page, 'admin')
 

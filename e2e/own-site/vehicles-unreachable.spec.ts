@@ -2,14 +2,14 @@
 import { test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 
-test('a vehicle that cannot be read returns 503 with the Vehicle Not Found screen', async ({ page }) => {
+test('the page for a vehicle that cannot be read returns 503 with the Vehicle Not Found screen', async ({ page }) => {
   const response = await page.goto('/vehicles/00000000-0000-4000-8000-000000000001')
 
   expect(response?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
 })
 
-test('a vehicle list that cannot be read returns 503, is empty and reports the failure', async ({ page }) => {
+test('the vehicle list returns 503, is empty and reports the failure if vehicles cannot be read', async ({ page }) => {
   const response = await page.goto('/vehicles')
 
   expect(response?.status()).toBe(503)
@@ -17,7 +17,7 @@ test('a vehicle list that cannot be read returns 503, is empty and reports the f
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
 })
 
-test('the home page renders without its featured vehicles', async ({ page }) => {
+test('the home page renders without its featured vehicles if they cannot be read', async ({ page }) => {
   const response = await page.goto('/')
 
   expect(response?.status()).toBe(200)
@@ -25,6 +25,6 @@ test('the home page renders without its featured vehicles', async ({ page }) => 
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('the sitemap returns 503 instead of an empty list', async ({ request }) => {
+test('the sitemap returns 503 instead of an empty list if vehicles cannot be read', async ({ request }) => {
   expect((await request.get('/sitemap.xml')).status()).toBe(503)
 })

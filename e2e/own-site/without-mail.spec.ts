@@ -19,7 +19,11 @@ test('while email is not set up, every screen has a one-line notice and the sett
   await expect(banner).toContainText('Emails are queued until you connect a mail server.')
 })
 
-test('Reset Password shows the message and sends nothing', async ({ page, open, createCustomer }) => {
+test('while email is not set up, Reset Password shows a message about the email and sends nothing', async ({
+  page,
+  open,
+  createCustomer,
+}) => {
   const customer = await createCustomer()
   const recoveries: string[] = []
   page.on('request', (request) => {

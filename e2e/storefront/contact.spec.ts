@@ -38,7 +38,7 @@ test('every contact field shows its own error', async ({ page }) => {
   await expect(page.getByText('Please enter a message')).toBeVisible()
 })
 
-test('the contact form shows that it is sending, and a failure shows the banner and keeps what was typed', async ({
+test('the contact form shows that the message is being sent, and a failure shows the banner and keeps what was typed', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -65,7 +65,7 @@ test('the contact form shows that it is sending, and a failure shows the banner 
 
 test(
   'a contact message with a failed bot check is not sent, and the form shows an error',
-  notHosted('a hosted project has no challenge of ours'),
+  notHosted('a hosted project does not use our challenge'),
   async ({ page }) => {
     await page.goto('/contact')
     await fillDetails(page, newVisitor())
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('the contact form shows when the visitor is offline and is sent once the connection is back', async ({
+test('the contact form indicates that the visitor is offline and is sent once the connection is back', async ({
   page,
   context,
   rest,
@@ -109,7 +109,9 @@ test('the contact form shows when the visitor is offline and is sent once the co
   ])
 })
 
-test('the contact page shows the company’s details, with one line for each part', async ({ page }) => {
+test('the contact page shows the email addresses, and each part of the address and opening hours on its own line', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
 
@@ -120,7 +122,7 @@ test('the contact page shows the company’s details, with one line for each par
   await expect(main.getByText('PE1 5BA', { exact: true })).toBeVisible()
 })
 
-test('consent stored only in the cookie loads the map', async ({ page, site }) => {
+test('the map loads if consent is stored only in the cookie', async ({ page, site }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }))
   await page.context().addCookies([{ name: 'cookie_consent', value: 'accepted', url: site.url }])
   await page.goto('/contact')

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const HASHES = /script-src 'self'( 'sha256-[\w+/]{43}=')+[; ]/
 
-test('every page has a policy that allows only its own scripts', async ({ request, rest }) => {
+test('every page has a content security policy that allows only its own scripts', async ({ request, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   const ofVehicle = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
   for (const path of ['/', '/vehicles', ...ofVehicle, '/contact', '/auth', '/nothing-here', '/admin/vehicles']) {
@@ -20,13 +20,13 @@ test('every page has a policy that allows only its own scripts', async ({ reques
   }
 })
 
-test('our own inline script runs under the policy', async ({ page }) => {
+test('our own inline script runs under the content security policy', async ({ page }) => {
   await page.goto('/')
 
   await expect(page.locator('html')).toHaveAttribute('data-session', 'guest')
 })
 
-test('every kind of page is hydrated under its policy', async ({ page, rest, signIn, admin }) => {
+test('every kind of page hydrates under its content security policy', async ({ page, rest, signIn, admin }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   const ofVehicle = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
   await expectHydrated(page, ['/', '/vehicles', ...ofVehicle, '/contact', '/saved-vehicles', '/privacy-policy'])

@@ -44,7 +44,7 @@ test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest,
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
 })
 
-test('the enquiry form shows when the visitor is offline and is sent only once, when the connection is back', async ({
+test('the enquiry form indicates that the visitor is offline and is sent only once, when the connection is back', async ({
   page,
   context,
   rest,
@@ -162,7 +162,7 @@ test('the forms for a missing vehicle show Vehicle Not Found', async ({ page }) 
   }
 })
 
-test('an enquiry about a vehicle sold in the meantime is refused with the reason', async ({ page, rest }) => {
+test('an enquiry about a vehicle that has since been sold is refused with the reason', async ({ page, rest }) => {
   const [vehicle] = await rest<{ id: string }[]>('vehicles', {
     method: 'POST',
     body: JSON.stringify({

@@ -141,7 +141,7 @@ for (const viewport of [PHONE, DESKTOP]) {
   })
 }
 
-test('at most three toasts are shown at the bottom right, 356 px wide', LONG, async ({ page }) => {
+test('at most three toasts, each 356 px wide, are shown at the bottom right', LONG, async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/vehicles')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()

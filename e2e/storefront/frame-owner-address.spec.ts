@@ -8,7 +8,7 @@ test.afterEach(async ({ rest, admin }) => {
   await rest('config?key=eq.ADMIN_EMAIL', { method: 'PATCH', body: JSON.stringify({ value: admin.email }) })
 })
 
-test('no public page and no public data contains the owner’s email address', async ({ rest, site, request }) => {
+test('neither public pages nor public data contain the owner’s email address', async ({ rest, site, request }) => {
   await rest('config?key=eq.ADMIN_EMAIL', { method: 'PATCH', body: JSON.stringify({ value: OWNER }) })
   const vehicle = await findStock(rest, 'sold=is.false&order=price')
   const pages = [

@@ -47,7 +47,7 @@ test.describe('on a desktop', () => {
     await expect(header.getByRole('link', { name: 'DASHBOARD' })).toBeHidden()
   })
 
-  test('the HTML is the same for guests and signed-in users, and never flashes the wrong state', async ({
+  test('the HTML is the same for guests and signed-in users, but a signed-in user never briefly sees a guest’s header', async ({
     page,
     signIn,
     createCustomer,
@@ -62,7 +62,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in')
   })
 
-  test('the header bar stays while the top line scrolls away', async ({ page }) => {
+  test('the header bar stays in place while the line above it scrolls away', async ({ page }) => {
     await page.goto('/terms-of-service')
     await page.evaluate(() => window.scrollTo(0, 1200))
 
@@ -84,7 +84,7 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('the menu contains the links, saved vehicles, login, address and email addresses', async ({ page }) => {
+  test('the menu contains the page links, saved vehicles, login, address and email addresses', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('button', { name: 'Menu' }).click()
     const panel = page.getByRole('dialog', { name: 'Menu' })
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the footer shows the dealer, links to the pages and has the current year', async ({ page }) => {
+test('the footer shows the dealer’s details, links to the pages and the current year', async ({ page }) => {
   await page.goto('/faq')
   const footer = page.getByRole('contentinfo')
 
@@ -139,7 +139,7 @@ test('the footer shows the dealer, links to the pages and has the current year',
   await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
 })
 
-test('the skip link comes first and leads to the content', async ({ page }) => {
+test('the skip link is the first to receive focus and moves focus to the content', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
@@ -150,7 +150,7 @@ test('the skip link comes first and leads to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a navigation scrolls to the top and announces the new title', async ({ page }) => {
+test('opening another page scrolls to the top and announces the new title', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()

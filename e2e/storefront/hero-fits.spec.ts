@@ -12,7 +12,7 @@ const SIZES = [
 const PLATES = { wide: [0.44, 0.55, 0.51, 0.65], upright: [0.09, 0.37, 0.22, 0.43] } as const
 
 test(
-  'the hero’s text fits between the header and the fold and never covers the number plate, at any size',
+  'at every screen size, the hero’s text fits between the header and the fold and does not cover the number plate',
   LONG,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

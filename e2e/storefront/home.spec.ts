@@ -26,7 +26,9 @@ test.describe('the home page', () => {
 test.describe('the hero', () => {
   const dot = (n: number) => ({ name: `Show picture ${n} of 3` })
 
-  test('the hero advances every five seconds, wraps around and goes to a clicked slide', async ({ page }) => {
+  test('the hero advances every five seconds, wraps around and shows a slide when its dot is clicked', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('button', dot(1))).toHaveAttribute('aria-current', 'true')
@@ -105,7 +107,7 @@ test.describe('featured vehicles', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('featured vehicles that cannot be loaded leave the rest of the page intact, without a message', async ({
+  test('the home page shows no error message and is otherwise complete if featured vehicles cannot be loaded', async ({
     page,
   }) => {
     await page.goto('/about')

@@ -11,7 +11,9 @@ async function findByWords(request: APIRequestContext, words: string): Promise<s
 }
 
 test.describe('the inventory', () => {
-  test('the search runs on Enter, and its button is highlighted for text that is not blank', async ({ page }) => {
+  test('pressing Enter runs the search, and the search button is highlighted unless the text is blank', async ({
+    page,
+  }) => {
     await page.goto('/vehicles')
     const box = page.getByPlaceholder('Search by make, model, or keyword...')
     const plain = await page.getByRole('button', { name: 'Find' }).getAttribute('class')
@@ -27,7 +29,7 @@ test.describe('the inventory', () => {
     await expect(box).toBeFocused()
   })
 
-  test('the inventory combines make, fuel and price filters, keeps them in the URL and clears them', async ({
+  test('the inventory’s make, fuel and price filters can be combined, are kept in the URL and can be cleared', async ({
     page,
   }) => {
     await page.goto('/vehicles')
@@ -176,7 +178,7 @@ test.describe('the inventory', () => {
   })
 })
 
-test('a search finds vehicles that contain all its words, in any order', async ({ request, rest }) => {
+test('a search finds vehicles whose details contain all its words, in any order', async ({ request, rest }) => {
   const [made, other] = await addVehicles(rest, [
     { title: 'Testa-Rossa Spider', make: 'Land Testa', description: 'Rosé lacquer' },
     { title: 'Testa Berlina', make: 'Land Testa', description: '' },
@@ -206,7 +208,10 @@ test('each make shows how many vehicles it has, and makes without vehicles are g
   await rest('car_makes?name=eq.Unsold%20Make', { method: 'DELETE' })
 })
 
-test('the list starts at the top after returning from a vehicle that it does not contain', async ({ page, rest }) => {
+test('the list starts at the top when a visitor returns from a vehicle that it does not contain', async ({
+  page,
+  rest,
+}) => {
   const [shown, hidden] = [
     await findStock(rest, 'sold=is.false&order=make'),
     await findStock(rest, 'sold=is.false&order=make.desc'),
@@ -307,7 +312,7 @@ test('a list that cannot be loaded is emptied and shows an error', async ({ page
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('the list returns to the last viewed vehicle with its filters', async ({ page }) => {
+test('the list keeps its filters and returns to the last viewed vehicle', async ({ page }) => {
   await page.goto('/vehicles?sort=price_asc')
   const card = page.getByRole('article').nth(9)
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -351,17 +356,21 @@ test.describe('without JavaScript', () => {
   for (const viewport of [PHONE, DESKTOP]) {
     // The form is the same at both sizes, so only the long run checks both.
     const details = viewport === DESKTOP ? LONG : {}
-    test(`the list works as a form with links (${viewport.width} px)`, details, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.goto('/vehicles')
-      await page.getByLabel('Make').selectOption('Porsche')
-      await page.getByRole('button', { name: 'Search' }).first().click()
+    test(
+      `the list can be filtered with a plain form and browsed with links (${viewport.width} px)`,
+      details,
+      async ({ page }) => {
+        await page.setViewportSize(viewport)
+        await page.goto('/vehicles')
+        await page.getByLabel('Make').selectOption('Porsche')
+        await page.getByRole('button', { name: 'Search' }).first().click()
 
-      await expect(page).toHaveURL(/make=Porsche/)
-      await expect(page.getByRole('article').first()).toContainText('Porsche')
-      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+        await expect(page).toHaveURL(/make=Porsche/)
+        await expect(page.getByRole('article').first()).toContainText('Porsche')
+        await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
 
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Porsche')
-    })
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Porsche')
+      },
+    )
   }
 })

@@ -69,7 +69,7 @@ test('the about page shows the four figures and what customers can count on', as
   }
 })
 
-test('the FAQ has seven questions and opens one answer at a time, even by keyboard', async ({ page }) => {
+test('the FAQ has seven questions and opens one answer at a time, by mouse or by keyboard', async ({ page }) => {
   await page.goto('/faq')
   const questions = page.getByRole('main').locator('summary')
   await expect(questions).toHaveCount(7)

@@ -22,7 +22,7 @@ async function countMotion(page: Page) {
   return () => page.evaluate(() => (window as unknown as { motion: { faded: string[]; transitions: number } }).motion)
 }
 
-test('pictures load as they come into view, reserve their space beforehand and transition to the vehicle page', async ({
+test('pictures load as they come into view, in space reserved for them, and transition smoothly to the vehicle page', async ({
   page,
 }) => {
   const motion = await countMotion(page)
@@ -66,7 +66,7 @@ test('pictures load as they come into view, reserve their space beforehand and t
 
 test(
   'a phone gets small pictures, whatever its pixel density',
-  notHosted('a hosted project serves original pictures: not every plan resizes them'),
+  notHosted('a hosted project serves original pictures, because not every plan resizes them'),
   async ({ openElsewhere }) => {
     const page = await openElsewhere({ viewport: PHONE, deviceScaleFactor: 3 })
     const weights: number[] = []

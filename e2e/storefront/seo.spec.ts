@@ -50,7 +50,7 @@ test('a vehicle’s link preview picture exists', async ({ page, rest, request }
 })
 
 test(
-  'a vehicle page names the link preview that the server draws',
+  'a vehicle page refers to the link preview picture that the server draws',
   notHosted('a hosted project draws no link previews'),
   async ({ request, rest, site }) => {
     const vehicle = await findStock(rest, 'sold=is.false')
@@ -119,7 +119,12 @@ test('robots.txt names the sitemap and disallows private pages', async ({ reques
   expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
 
-test('a make in stock has an indexed page, and an unknown make has none', async ({ page, rest, site, request }) => {
+test('a make in stock has a page that search engines can index, and an unknown make has no page', async ({
+  page,
+  rest,
+  site,
+  request,
+}) => {
   const vehicle = await findStock(rest, 'sold=is.false&make=eq.Porsche')
   await page.goto('/vehicles/make/PORSCHE')
 

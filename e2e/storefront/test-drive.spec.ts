@@ -94,7 +94,7 @@ test('booked times and times outside opening hours cannot be chosen', async ({ p
   await expect(slot(page, '17:00 Closed')).toBeDisabled()
 })
 
-test('days before today and more than ninety days ahead cannot be chosen', async ({ page }) => {
+test('past days and days more than ninety days ahead cannot be chosen', async ({ page }) => {
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
   await fillDetails(page, newVisitor())
   await page.getByRole('button', { name: 'Next' }).click()
@@ -111,7 +111,7 @@ test('days before today and more than ninety days ahead cannot be chosen', async
   if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
 })
 
-test('if two visitors book the same time at once, one gets it and the other sees a message and loses nothing typed', async ({
+test('if two visitors book the same time at once, one succeeds, and the other sees a message and keeps what they typed', async ({
   browser,
   site,
   rest,

@@ -2,7 +2,7 @@ import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 test.describe('a vehicle', () => {
-  test('a vehicle without a description, features and specifications shows the fallbacks', async ({ page, rest }) => {
+  test('a vehicle with no description, features or specifications shows the fallbacks', async ({ page, rest }) => {
     const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }])
     await page.goto(`/vehicles/${bare[0]?.id}`)
 
@@ -66,7 +66,9 @@ test.describe('the gallery', () => {
     await page.goto(`/vehicles/${vehicle.id}`)
   })
 
-  test('the gallery can be moved by arrow, thumbnail and key, and wraps around', async ({ page }) => {
+  test('the gallery can be browsed with its arrows, its thumbnails or the keyboard, and wraps around', async ({
+    page,
+  }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     const count = await gallery.getByRole('link', { name: /^Show picture/ }).count()
     await expect(gallery.getByText(`1 / ${count}`)).toBeVisible()
@@ -84,7 +86,7 @@ test.describe('the gallery', () => {
     await expect(gallery.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('the gallery follows key presses that come faster than it scrolls', async ({ page }) => {
+  test('the gallery keeps up with key presses that are faster than its scrolling', async ({ page }) => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 
@@ -190,7 +192,7 @@ test.describe('a missing vehicle', () => {
   })
 })
 
-test('the phone’s bottom bar shows price and actions without covering anything', async ({ page, rest }) => {
+test('the bottom bar on a phone shows the price and actions without covering any content', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.setViewportSize(PHONE)
   await page.goto(`/vehicles/${vehicle.id}`)

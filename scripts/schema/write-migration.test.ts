@@ -124,7 +124,7 @@ test('the generated migration produces the database that the schemas describe', 
   expect(left).toEqual([])
 }, 60_000)
 
-test('a new column is written as a comment to complete, and a removed column is never dropped', async () => {
+test('a new column is written as a comment for the developer to complete, and a removed column is never dropped', async () => {
   const { sql, left } = await migrateTo([
     ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer check (doors > 0),\n`],
     ['vehicles.sql', `  autotrader_id text check (length(autotrader_id) <= 100),\n`, ''],
@@ -140,7 +140,7 @@ test('a new column is written as a comment to complete, and a removed column is 
   expect(left).toContain('column public.vehicles.doors')
 }, 60_000)
 
-test('a migration is named after the current time and sorts after existing ones', () => {
+test('a migration is named after the current time and sorts after the existing migrations', () => {
   const now = new Date('2026-11-18T09:30:00Z')
 
   expect(nextMigrationName('add_doors', ['20261117203000_baseline.sql', 'local'], now)).toBe(

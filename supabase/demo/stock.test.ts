@@ -38,7 +38,7 @@ test.each(DEMO_STOCK)('$title has a full description, features and specification
   expect(POPULAR_MAKES).toContain(vehicle.make)
 })
 
-test.each(DEMO_STOCK)('the five pictures of $title exist', ({ pictures }) => {
+test.each(DEMO_STOCK)('the five pictures for $title exist', ({ pictures }) => {
   expect(pictures).toHaveLength(5)
   for (const name of pictures) expect(existsSync(new URL(`./pictures/${name}`, import.meta.url)), name).toBe(true)
 })

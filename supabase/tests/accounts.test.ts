@@ -51,7 +51,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ])
   })
 
-  test('a full name is split after its first word, and a missing phone is reported as not provided', async () => {
+  test('a full name is split after its first word, and a missing phone number is reported as not provided', async () => {
     const { profile, emails } = await signUp({ name: 'Nora van New' })
 
     expect(profile).toMatchObject({ first_name: 'Nora', last_name: 'van New', phone: '' })
@@ -94,7 +94,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     },
   )
 
-  test('the triggers protect roles and profiles even without the policies', async () => {
+  test('the triggers protect roles and profiles even if a policy is too permissive', async () => {
     const open = `
       create policy "a mistake" on public.profiles for update to authenticated using (true);
       create policy "a mistake" on public.user_roles for all to authenticated using (true)`
@@ -149,7 +149,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ask(REQUIRED)).toEqual({ access: after, admin: after === 'open' })
     })
 
-    test('only an admin who has used a second step can require it, and any admin with access can lift the requirement', async () => {
+    test('only an admin who has used a second step can require one, and any admin with access can lift the requirement', async () => {
       const upsert = (value: string) =>
         `insert into public.config (key, value) values ('AdminsNeedTwoSteps', '${value}')
          on conflict (key) do update set value = excluded.value`
@@ -172,7 +172,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  describe('the two-step verification of a customer who has lost their phone', () => {
+  describe('two-step verification for a customer who has lost their phone', () => {
     const PHONE = `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified');
       insert into auth.sessions (user_id, aal) values ('${USER.customer}', 'aal2');`
     const reset = (actor: Actor, id: string) =>
@@ -213,7 +213,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       await expect(reset(actor, '00000000-0000-4000-8000-0000000000ee')).rejects.toMatchObject({ code: 'PT404' })
     })
 
-    test('two-step verification that was not set up is left alone, and so are the sessions', async () => {
+    test('resetting two-step verification that was never set up changes nothing and ends no sessions', async () => {
       expect(await reset('admin with a factor, aal2', USER.another)).toEqual({
         factors: 0,
         sessions: 1,
@@ -222,7 +222,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     })
   })
 
-  test('has_role gives customers information only about themselves', async () => {
+  test('has_role reveals to customers only their own roles', async () => {
     const ask = async (actor: Actor, user: string, role: string) =>
       (await pretend(db, actor, (tx) => tx.query('select public.has_role($1, $2) as answer', [user, role]))).rows[0]
         ?.answer
@@ -256,7 +256,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(deleting).rejects.toMatchObject({ message: LAST_ADMIN })
   })
 
-  test('a single statement cannot remove the role from all admins', async () => {
+  test('a single statement cannot remove the admin role from every admin', async () => {
     const demoting = pretend(db, 'service', (tx) => tx.query(`update public.user_roles set role = 'user'`))
 
     await expect(demoting).rejects.toMatchObject({ message: LAST_ADMIN })
@@ -304,14 +304,14 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       }
     })
 
-    test('the account reveals nothing about its address to another customer', async () => {
+    test('another customer learns nothing about the account’s address', async () => {
       await expect(pretendAfter(db, setup, 'another customer', (tx) => tx.query(upsert))).rejects.toMatchObject({
         code: '42501',
       })
     })
   })
 
-  test('one admin remains when two demote each other at the same time', async () => {
+  test('one admin remains when two admins demote each other at the same time', async () => {
     const demote = (actor: Actor, victim: string) =>
       asRole(db, CALLERS[actor], (tx) =>
         tx.query(`update public.user_roles set role = 'user' where user_id = $1`, [victim]),

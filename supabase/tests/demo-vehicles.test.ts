@@ -61,7 +61,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('unused demo vehicles are removed in one step, while used ones and the dealer’s own vehicles stay', async () => {
+  test('unused demo vehicles are removed in one step, while used demo vehicles and the dealer’s own vehicles stay', async () => {
     await pretend(db, 'admin', async (tx) => {
       await seed(tx)
       expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
@@ -92,7 +92,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('only vehicles in the confirmed selection are removed, and none that have been edited since', async () => {
+  test('a demo vehicle is removed only if it is in the confirmed selection and has not been edited since', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [untouched = '', , asked = ''] = await seed(tx)
       const first = await choose(tx)

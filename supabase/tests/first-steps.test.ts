@@ -66,7 +66,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['admins', `update auth.users set email_confirmed_at = null where id = '${USER.adminWithFactor}';`, 1],
     ['hasSentMail', 'delete from public.email_outbox;', false],
     ['hasSentMail', `insert into public.email_outbox (template, status) values ('contact', 'sent');`, true],
-  ])('the step %s after "%s" is %s', async (name, setup, expected) => {
+  ])('the value of %s after running "%s" is %s', async (name, setup, expected) => {
     expect((await after(setup))?.[name]).toBe(expected)
   })
 
@@ -92,7 +92,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('a test email goes to the admin who asked for it, is queued once and has a status', async () => {
+  test('a test email goes to the admin who requested it, is queued once and has a status', async () => {
     await pretend(db, 'admin', async (tx) => {
       expect((await steps(tx))?.testMail).toBeNull()
       await tx.query('select public.send_test_mail()')
@@ -104,7 +104,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('asking for a test email again retries a queued one at once, and sends a new one if it failed', async () => {
+  test('requesting another test email retries a queued email at once, or sends a new email if the last one failed', async () => {
     const mail = (status: string) =>
       `insert into public.email_outbox (template, recipient, status, attempts, last_error, created_at, next_attempt_at)
        values ('test-mail', 'ann@example.com', '${status}', 3, 'No', now() - interval '1 minute', now() + interval '1 hour');`
@@ -168,7 +168,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     })
   })
 
-  test('a second invitation is valid for its full time', async () => {
+  test('a second invitation is valid for the full period', async () => {
     expect((await welcome(invite(sentBefore('1 year')))).after).toBe('admin')
   })
 
@@ -176,19 +176,19 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     ['in time grants the admin role', '', '23 hours 59 minutes', 'admin'],
     ['too late grants no role', '', '24 hours 1 minute', undefined],
     [
-      'by a disabled account grants no role',
+      'with a disabled account grants no role',
       `update public.profiles set disabled = true where id = '${INVITED}';`,
       '1 hour',
       undefined,
     ],
     [
-      'by an unproved account grants no role',
+      'with an unproved email address grants no role',
       `insert into forecourt.unproved_emails values ('${INVITED}');`,
       '1 hour',
       undefined,
     ],
     [
-      'under another address grants no role',
+      'with another email address grants no role',
       `update auth.users set email = 'mallory@example.com' where id = '${INVITED}';`,
       '1 hour',
     ],
@@ -196,7 +196,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     expect(await roleAfter(invite(sentBefore(interval) + more + accept))).toBe(role)
   })
 
-  test('the list of customers shows how long an invitation is valid, until it is accepted', async () => {
+  test('until an invitation is accepted, the list of customers shows how long it is valid', async () => {
     const shown = (setup: string) =>
       pretendAfter(
         db,

@@ -27,7 +27,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     pretendAfter(db, before, actor, (tx) => tx.query<Record<string, unknown>>(sql))
   const queues = ['email_outbox', 'autotrader_syncs'] as const
 
-  test.each(queues)('no job in %s is claimed or due during the hold, not even one claimed by id', async (queue) => {
+  test.each(queues)('no job in %s is due or can be claimed during the hold, not even by id', async (queue) => {
     const { rows } = await as(
       'service',
       `select public.claim_jobs('${queue}', 5, 60) as all, public.next_job_seconds('${queue}') as due,
@@ -37,7 +37,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     expect(rows).toEqual([{ all: [], due: null, one: [] }])
   })
 
-  test.each(queues)('jobs in %s are claimed when there is no hold', async (queue) => {
+  test.each(queues)('jobs in %s can be claimed when there is no hold', async (queue) => {
     const { rows } = await as(
       'service',
       `select jsonb_array_length(public.claim_jobs('${queue}', 5, 60)) as claimed`,
@@ -47,7 +47,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     expect(rows).toEqual([{ claimed: 1 }])
   })
 
-  test('the AutoTrader setting is reported as held, unless it is switched off', async () => {
+  test('the AutoTrader setting is reported as on hold, unless it is switched off', async () => {
     const setting = 'select public.read_autotrader_setting() as value'
     const off = `${RESTORED} update public.config set value = 'false' where key = 'EnableAutoTrader'`
 
@@ -55,7 +55,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     expect((await as('service', setting, off)).rows).toEqual([{ value: 'false' }])
   })
 
-  test('an admin sees the last backup, how much is on hold and since when', async () => {
+  test('an admin sees the last backup, how many emails and listings are on hold and when the hold began', async () => {
     const { rows } = await as('admin', 'select public.backup_status() as status')
 
     expect(rows[0]?.status).toEqual({
@@ -66,7 +66,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     })
   })
 
-  test('a site that was not restored reports no backup and no hold, and the error from the last backup', async () => {
+  test('a site that was not restored reports that it has no backup and no hold, and why the last backup failed', async () => {
     const { rows } = await as(
       'admin',
       'select public.backup_status() as status',
@@ -76,7 +76,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
     expect(rows[0]?.status).toEqual({ last: null, isOld: true, lastError: 'no room left', held: null })
   })
 
-  test('a release applies to both queues and is recorded with the admin, and a second release does nothing', async () => {
+  test('a release applies to both queues and is recorded under the admin’s name, and a second release does nothing', async () => {
     const { rows } = await pretendAfter(db, RESTORED, 'admin', async (tx) => {
       await tx.query('select public.release_outgoing()')
       return tx.query(

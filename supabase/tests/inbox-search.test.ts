@@ -85,7 +85,7 @@ describe.each(engines)('the inbox search on $name', ({ open }) => {
     },
   )
 
-  test('no caller can read the copied text directly', async () => {
+  test('no caller can read the search text directly', async () => {
     for (const actor of ['anonymous', 'customer', 'admin', 'service'] as const) {
       await expect(pretend(db, actor, (tx) => tx.query('select from forecourt.lead_words'))).rejects.toMatchObject({
         code: '42501',

@@ -37,26 +37,29 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
     )
   })
 
-  test.each(LEAD_KINDS)('%s has every trigger, row-level security and an index for its customer', async (kind) => {
-    const { table, sentBy } = LEADS[kind]
-    const { rows } = await db.query<{ name: string }>(
-      `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+  test.each(LEAD_KINDS)(
+    'the kind %s has every trigger, row-level security and an index for finding a customer’s leads',
+    async (kind) => {
+      const { table, sentBy } = LEADS[kind]
+      const { rows } = await db.query<{ name: string }>(
+        `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
        where t.tgrelid = $1::regclass and not t.tgisinternal`,
-      [`public.${table}`],
-    )
-    const called = rows.map(({ name }) => name)
-    expect(called).toEqual(expect.arrayContaining([...TRIGGERS, ...(sentBy === 'insert' ? INSERT_TRIGGERS : [])]))
+        [`public.${table}`],
+      )
+      const called = rows.map(({ name }) => name)
+      expect(called).toEqual(expect.arrayContaining([...TRIGGERS, ...(sentBy === 'insert' ? INSERT_TRIGGERS : [])]))
 
-    const locked = await db.query(
-      `select c.relrowsecurity as locked,
+      const locked = await db.query(
+        `select c.relrowsecurity as locked,
          (select count(*)::int from pg_indexes where tablename = $1 and indexdef ~ '\\((email|user_id), created_at') as indexes
        from pg_class c where c.oid = ('public.' || $1)::regclass`,
-      [table],
-    )
-    expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
-  })
+        [table],
+      )
+      expect(locked.rows).toEqual([{ locked: true, indexes: 2 }])
+    },
+  )
 
-  test('every kind of lead can be closed, and a kind that visitors insert has a limit with a message', async () => {
+  test('every kind of lead can be closed, and every kind that visitors insert has a limit and a refusal message', async () => {
     const { rows } = await db.query<{ table_name: string; limited: boolean; explained: boolean; closable: boolean }>(`
       select table_name, coalesce(most_a_day, most_open) is not null as limited, refusal is not null as explained, exists (
         select from pg_constraint where conrelid = ('public.' || table_name)::regclass and contype = 'c'

@@ -33,7 +33,7 @@ describe.each(engines)('limits on enquiries, test drives and messages on $name',
     })
   })
 
-  test('test drives booked with a customer’s address from another network do not use up their limit', async () => {
+  test('test drives booked from another network with a customer’s address do not use up the customer’s own limit', async () => {
     const email = 'victim@example.com'
     const hours = ['09', '10', '11', '12', '13']
     const mine = await pretend(db, 'anonymous', async (tx) => {
@@ -46,7 +46,7 @@ describe.each(engines)('limits on enquiries, test drives and messages on $name',
     expect(mine.rowCount).toBe(1)
   })
 
-  test('one email address can send twenty enquiries a day from one network, and more from another', async () => {
+  test('twenty enquiries a day can be sent with one email address from one network, and more from another', async () => {
     const email = 'keen@example.com'
     await pretend(db, 'anonymous', async (tx) => {
       await comeFrom(tx, 'a stranger')
@@ -97,7 +97,7 @@ describe.each(engines)('limits on enquiries, test drives and messages on $name',
     expect(await networkOf('no address')).toBe('unknown')
   })
 
-  test('the eleventh confirmation in a day to one address is delayed, and the dealer is notified at once', async () => {
+  test('the eleventh confirmation sent to one address in a day is delayed, but the dealer is notified at once', async () => {
     await undone(async (tx) => {
       for (let i = 0; i < 12; i++) await writeToDealer(tx, 'flooded@example.com', `Message ${i}`)
 
@@ -158,7 +158,7 @@ describe.each(engines)('limits on enquiries, test drives and messages on $name',
       })
     })
 
-    test('with a site key, an insert needs a captcha pass for its own form, which it can use only once', async () => {
+    test('with a site key, an insert needs a captcha pass for its own form, and a pass can be used only once', async () => {
       const attempt = (prepare: string, work: (tx: Queryable) => Promise<unknown>) =>
         pretendAfter(db, `${withSiteKey}; ${prepare}`, 'anonymous', work)
       const refusal = { code: '42501', message: expect.stringContaining('captcha_failed') }

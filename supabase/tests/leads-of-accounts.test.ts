@@ -112,7 +112,7 @@ describe.each(engines)('an account’s leads on $name', ({ open }) => {
       expect(read).toEqual(['Dave: Hello', 'G: For Dave'])
     })
 
-    test('leads with an address that was never proved do not belong to the account', async () => {
+    test('leads sent with an address that was never proved do not belong to the account', async () => {
       const before = `insert into forecourt.unproved_emails values ('${USER.customer}');`
       const guests = await moved(
         (tx) => asOwner(tx, `select user_id from public.enquiries where email = '${CAROL}' and message = 'Hello'`),
@@ -133,14 +133,14 @@ describe.each(engines)('an account’s leads on $name', ({ open }) => {
     test.each([
       ['a disabled account', `update public.profiles set disabled = true where id = '${USER.customer}'`],
       [
-        'an account whose second step was not used',
+        'an account that has not completed its second step',
         `insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.customer}', 'totp', 'verified')`,
       ],
     ])('the leads cannot be read by %s', async (_, sql) => {
       expect(await readAfter(sql)).toEqual([])
     })
 
-    test('the leads cannot be read with an ended session', async () => {
+    test('the leads cannot be read once the session has ended', async () => {
       const ended = readAfter(`delete from auth.sessions where user_id = '${USER.customer}'`)
 
       await expect(ended).rejects.toMatchObject({ code: 'PT401' })
@@ -207,7 +207,7 @@ describe.each(engines)('an account’s leads on $name', ({ open }) => {
       },
     )
 
-    test('soft-deleting an account leaves a row and leads without personal data', async () => {
+    test('soft-deleting an account leaves its row and its leads without personal data', async () => {
       const soft = `
         update auth.users set email = 'x', email_confirmed_at = null, raw_user_meta_data = '{}', deleted_at = now()
           where id = '${USER.customer}';
@@ -218,7 +218,7 @@ describe.each(engines)('an account’s leads on $name', ({ open }) => {
       expect(leads).toHaveLength(5)
     })
 
-    test('deleting an account does not delete emails to another person whose address its owner entered', async () => {
+    test('deleting an account does not delete emails to another person whose address the account’s owner entered', async () => {
       const before = `
         update public.contact_messages set email = 'dave@example.com' where email = 'elsewhere@example.com';
         insert into public.email_outbox (template, recipient) values ('password-reset', 'dave@example.com');

@@ -40,7 +40,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect(await ownRows('customer', unconfirm)).toEqual([])
   })
 
-  test.each(['anonymous', 'customer'] as const)('a caller (%s) cannot set the status', async (actor) => {
+  test.each(['anonymous', 'customer'] as const)('a caller (%s) cannot set a lead’s status', async (actor) => {
     const email = 'carol@example.com'
 
     await expect(pretend(db, actor, (tx) => enquire(tx, { email, status: 'Closed' }))).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await expect(pretend(db, 'anonymous', (tx) => enquire(tx, columns))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a slot can be booked only once, and again after its test drive is closed', async () => {
+  test('a slot can be booked only once, unless the test drive booked for it has been closed', async () => {
     await pretend(db, 'admin', async (tx) => {
       await book(tx, at('12:00'))
       await tx.query('savepoint booked')
@@ -140,7 +140,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await pretend(db, 'anonymous', (tx) => book(tx, when))).rowCount).toBe(1)
   })
 
-  test('an hour that has already started in London cannot be booked, and a later one can', async () => {
+  test('an hour that has already started in London cannot be booked, but a later hour can', async () => {
     // 10:30 in London
     const attempt = (time: string) =>
       pretendAfter(db, itIs('2026-07-15 09:30+00'), 'anonymous', (tx) => book(tx, `timestamp '2026-07-15 ${time}'`))
@@ -154,7 +154,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await attempt('17:00')).rowCount).toBe(1)
   })
 
-  test('a test drive cannot be moved to a past hour, and a past one can still be responded to', async () => {
+  test('a test drive cannot be moved to a past hour, but a past test drive can still be responded to', async () => {
     const booked = `${itIs('2026-07-15 09:30+00')}; insert into public.test_drives
       (name, email, phone, vehicle_id, preferred_date)
       values ('P', 'past@example.com', '1', '${VEHICLE.spare}', timestamp '2026-07-15 09:00')`
@@ -167,7 +167,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await change(`status = 'Responded'`)).rowCount).toBe(1)
   })
 
-  test('today is the date in London', async () => {
+  test('the current date is the date in London', async () => {
     const summerNight = itIs('2026-06-30 23:30+00')
     const attempt = (day: string) =>
       pretendAfter(db, summerNight, 'anonymous', (tx) => book(tx, `timestamp '${day} 10:00'`))
@@ -187,7 +187,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     expect((await pretendAfter(db, past, 'admin', close)).rowCount).toBe(1)
   })
 
-  test('the insert queues the emails to the customer and to the admin', async () => {
+  test('inserting a lead queues the emails to the customer and to the admin', async () => {
     const { rows } = await db.query<{ template: string; recipient: string; data: unknown; dedupe_key: string }>(
       `select template, recipient, data, regexp_replace(dedupe_key, ':.*:', ':*:') as dedupe_key from public.email_outbox
        where data::text like '%Carol%' or data::text like '%Guest%' order by dedupe_key, template, data::text`,
@@ -239,7 +239,7 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     )
   })
 
-  test('an email’s data is deleted when it is sent', async () => {
+  test('an email’s data is deleted once the email is sent', async () => {
     const { rows } = await pretend(db, 'service', (tx) =>
       tx.query(`update public.email_outbox set status = 'sent', sent_at = now() returning data`),
     )

@@ -25,7 +25,7 @@ const TYPED =
   /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value)$/
 
 describe.each(engines)('length limits on $name', ({ open }) => {
-  test('length limits are the same in the database and in the forms for every table', async () => {
+  test('for every table, the database and the forms have the same length limits', async () => {
     const db = await open()
     const { rows } = await db.query<{ table: string; definition: string }>(`
       select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -62,6 +62,6 @@ describe.each(engines)('length limits on $name', ({ open }) => {
   })
 })
 
-test('the email address of an account fits into every column for email addresses', () => {
+test('an account’s email address fits into every column for email addresses', () => {
   expect(ACCOUNT_EMAIL_LENGTH).toBeLessThanOrEqual(EMAIL_LENGTH)
 })

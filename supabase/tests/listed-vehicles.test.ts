@@ -111,7 +111,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('listed vehicles are the same in the searched view for every caller', async () => {
+  test('every caller finds the same listed vehicles in searched_vehicles', async () => {
     for (const caller of ['anonymous', 'service'] as const) {
       await pretend(db, caller, async (tx) => {
         const { rows } =
@@ -154,7 +154,7 @@ describe.each(engines)('listed vehicles on $name', ({ open }) => {
     })
   })
 
-  test('only the owner of the database can rebuild listed vehicles after an import without triggers', async () => {
+  test('only the database’s owner can rebuild listed vehicles after an import without triggers', async () => {
     await pretend(db, 'service', async (tx) => {
       await expect(tx.query('select forecourt.rebuild_listed_vehicles()')).rejects.toMatchObject({ code: '42501' })
     })

@@ -97,12 +97,12 @@ describe.each(engines)('my account on $name', ({ open }) => {
   describe.each(CALLS)('%s', (sql) => {
     test.each([
       ['a disabled account', 'disabled customer'],
-      ['an account that has not used its second step', 'admin with a factor, aal1'],
+      ['an account that has not completed its second step', 'admin with a factor, aal1'],
     ] as const)('the call is refused to %s', async (_, actor) => {
       await expect(withSession(actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
 
-    test('the call is refused to a token whose session has ended or belongs to another user', async () => {
+    test('the call is refused with a token whose session has ended or belongs to another user', async () => {
       const before = `delete from auth.sessions where id = '${HERE}'`
       await expect(withSession('customer', (tx) => tx.query(sql), { before })).rejects.toMatchObject({ code: 'PT401' })
 
@@ -315,7 +315,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       })
     })
 
-    test('deleting an account requires the second step if there is one, as the password is not enough', async () => {
+    test('deleting an account with two-step verification requires the second step, because the password is not enough', async () => {
       const actor = 'admin with a factor, aal2'
       await expect(withSession(actor, remove, { aal: 'aal2', method: 'password' })).rejects.toMatchObject({
         message: 'Please confirm your identity again.',
@@ -326,14 +326,17 @@ describe.each(engines)('my account on $name', ({ open }) => {
     test.each([
       ...SECOND_STEP_METHODS.map((method) => [method, true] as const),
       ...firstSteps.map((method) => [method, false] as const),
-    ])('with two-step verification, the method %j is sufficient: %j', async (method, isEnough) => {
-      const removed = withSession('admin with a factor, aal2', remove, { aal: 'aal2', method }).then(
-        () => true,
-        () => false,
-      )
+    ])(
+      'with two-step verification, the sign-in method %j is enough to delete an account: %j',
+      async (method, isEnough) => {
+        const removed = withSession('admin with a factor, aal2', remove, { aal: 'aal2', method }).then(
+          () => true,
+          () => false,
+        )
 
-      expect(await removed).toBe(isEnough)
-    })
+        expect(await removed).toBe(isEnough)
+      },
+    )
 
     test('deleting an account is refused to the last admin and changes nothing', async () => {
       const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
@@ -345,7 +348,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ email: 'ann@example.com' }])
     })
 
-    test('deleting an account removes the name from the entry about a reset of two-step verification', async () => {
+    test('deleting an account removes the name from the record of its two-step verification reset', async () => {
       const before = `select forecourt.record_second_steps_reset('${USER.customer}');`
       const rows = await withSession(
         'customer',
@@ -359,7 +362,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       expect(rows).toEqual([{ summary: 'A deleted account: two-step verification reset', subject_id: null }])
     })
 
-    test('deleting an admin’s account keeps the entries about what they did, without their name', async () => {
+    test('deleting an admin’s account keeps the records of what the admin did, without the admin’s name', async () => {
       const before = `insert into public.activity (kind, summary, actor_id) values ('settings_saved', 'By Ann', '${USER.admin}');`
       const rows = await withSession(
         'admin',

@@ -68,7 +68,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     ['NOTIFY_TEST_DRIVE', (tx: Queryable) => book(tx, at('12:00'))],
     ['NOTIFY_CONTACT', write],
     ['NOTIFY_REGISTRATION', register],
-  ] as const)('notifications are not sent if %s is off, while other kinds are', async (key, lead) => {
+  ] as const)('notifications are not sent if %s is off, but other kinds still are', async (key, lead) => {
     expect(await afterLead(also(office) + set(key, 'false'), lead)).toEqual([])
     const other = key === 'NOTIFY_ENQUIRY' ? write : enquire
     expect(await afterLead(also(office) + set(key, 'false'), other)).toEqual([null, 'office@example.com'])
@@ -125,7 +125,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(left).toEqual([null, 'sales@example.com'])
   })
 
-  test('all notifications get a phone number that is added later', async () => {
+  test('a phone number that is added later appears in all the notifications', async () => {
     const phones = await pretendAfter(db, CLEAN + also(office), 'service', async (tx) => {
       await write(tx)
       await tx.query(`select public.add_contact_phone('g@example.com', '01632 960142')`)

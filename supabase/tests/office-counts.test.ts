@@ -57,7 +57,7 @@ describe.each(engines)('the back office counts on $name', ({ open }) => {
     })
   })
 
-  test('only the owner of the database can recompute the back office counts', async () => {
+  test('only the database’s owner can recompute the back office counts', async () => {
     await db.query(`update public.office_counts set total = 77`)
     await db.query('select forecourt.recount_for_the_office()')
     expect(await differences(db)).toEqual([])

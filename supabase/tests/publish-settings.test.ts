@@ -54,7 +54,7 @@ describe.each(engines)('publishing settings on $name', ({ open }) => {
     expect(kept).toEqual(['5', '6', '7', '8', '9', '10', '11', '12', '13', '14'])
   })
 
-  test('publishing settings is refused if someone else has published since', async () => {
+  test('publishing settings is refused if someone else has published a version since', async () => {
     const late = pretend(db, 'admin', async (tx) => {
       await publish(tx, 'Mine', null)
       await publish(tx, 'Yours', null)

@@ -49,7 +49,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
     expect(saved).toMatchObject({ MAIL_CLOSING_LINE: 'Goodbye' })
   })
 
-  test('saving settings adds a missing row and does not overwrite one that was added since', async () => {
+  test('saving settings adds a missing row and does not overwrite a row that was added since', async () => {
     const gone = `delete from public.config where key = 'MAIL_CLOSING_LINE';`
     const added = await pretendAfter(db, gone, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
     const late = pretend(db, 'admin', (tx) => save(tx, { MAIL_CLOSING_LINE: 'Mine' }, {}))
@@ -70,7 +70,7 @@ describe.each(engines)('saving settings on $name', ({ open }) => {
 
   test.each([
     ['requires two-step verification without using it', { AdminsNeedTwoSteps: 'true' }, 'P0001'],
-    ['writes a setting for the service only', { A_SECRET: 'known' }, '42501'],
+    ['writes a setting that is reserved for the service', { A_SECRET: 'known' }, '42501'],
     ['writes a value that is too long', { MAIL_CLOSING_LINE: 'x'.repeat(SETTING_LENGTH + 1) }, '23514'],
   ])('saving settings is refused to an admin who %s', async (_, changes, code) => {
     const secret = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');`

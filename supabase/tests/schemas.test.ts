@@ -31,7 +31,7 @@ describe.each(engines)('on $name', ({ name, open }) => {
   })
   afterAll(() => migrated.close())
 
-  test('the migrations build what the schemas describe', async () => {
+  test('the migrations build the database that the schemas describe', async () => {
     const described = await openEmpty(name)
     try {
       await loadSchemas(described)

@@ -42,11 +42,11 @@ describe.each(engines)('the settings on $name', ({ open }) => {
     ['customer', VISITOR_SETTINGS],
     ['admin with a factor, aal1', VISITOR_SETTINGS],
     ['admin', ADMIN_SETTINGS],
-  ])('the settings that %s can read are those meant for that role', async (actor, names) => {
+  ])('a caller (%s) can read exactly the settings intended for that caller', async (actor, names) => {
     expect(await pretendAfter(db, SECRET, actor, keysIn)).toEqual(keysOf(names).sort())
   })
 
-  test('settings for the service only cannot be changed, removed or added by an admin', async () => {
+  test('settings reserved for the service cannot be changed, removed or added by an admin', async () => {
     const written = await pretendAfter(db, SECRET, 'admin', async (tx) => [
       (await tx.query(`update public.config set value = 'known' where key = 'A_SECRET'`)).rowCount,
       (await tx.query(`delete from public.config where key = 'A_SECRET'`)).rowCount,

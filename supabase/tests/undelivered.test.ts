@@ -28,7 +28,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
   const as = (actor: Actor, sql: string) =>
     pretendAfter(db, EMAILS, actor, (tx) => tx.query<Record<string, unknown>>(sql))
 
-  test('an admin sees type, address, age, attempts and error, but no body or link', async () => {
+  test('an admin sees each item’s type, address, age, attempts and error, but not its body or links', async () => {
     const { rows } = await as('admin', 'select * from public.undelivered order by subject')
 
     const seen = ['Listed', 'busy@example.com', 'fails@example.com', 'new@example.com', 'waits@example.com']
@@ -59,7 +59,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     })
   })
 
-  test('a retry makes a job due at once and restarts its time limit, and without an id applies to all attempted jobs', async () => {
+  test('a retry makes a job due at once and restarts its time limit, and a retry without an id does so for all attempted jobs', async () => {
     const one = await pretendAfter(db, EMAILS, 'service', async (tx) => {
       await tx.query(
         `select public.retry_undelivered('mail', (select id from public.email_outbox where recipient = 'fails@example.com'))`,
@@ -73,7 +73,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     expect(all.rows).toEqual([{ count: 3 }])
   })
 
-  test('failed jobs can be dismissed, and queued ones are kept', async () => {
+  test('failed jobs can be dismissed, and queued jobs are kept', async () => {
     const left = await pretendAfter(db, EMAILS, 'service', async (tx) => {
       await tx.query(`select public.put_undelivered_aside('mail'), public.put_undelivered_aside('listing')`)
       return tx.query('select subject from public.undelivered order by subject')

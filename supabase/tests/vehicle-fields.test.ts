@@ -85,7 +85,7 @@ describe.each(engines)('vehicle fields on $name', ({ open }) => {
     })
   })
 
-  test('columns that the database sets cannot be entered', async () => {
+  test('columns that the database sets cannot be set by an admin', async () => {
     const values = {
       id: VEHICLE.listed,
       created_at: '2001-01-01T00:00:00Z',
@@ -112,7 +112,7 @@ describe.each(engines)('vehicle fields on $name', ({ open }) => {
     })
   })
 
-  test('save_vehicle saves a new column without being changed, with its default if no value is given', async () => {
+  test('save_vehicle needs no change to save a new column, and uses the column’s default if no value is given', async () => {
     const added = `alter table public.vehicles add column added_tomorrow text not null default 'none',
       add column "Odd ""name""" text, add column shout text generated always as (upper(title)) stored`
     await pretendAfter(db, added, 'admin', async (tx) => {

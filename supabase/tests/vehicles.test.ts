@@ -70,7 +70,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     await expect(pretend(db, 'admin', (tx) => tx.query(text, values))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('the expiry date is tomorrow at the earliest, by the London date', async () => {
+  test('the expiry date can be no earlier than tomorrow in London', async () => {
     const expiring = (day: string) => insertVehicle({ sold: true, sold_expiry_date: day })
     const attempt = (day: string) =>
       pretendAfter(db, SUMMER_NIGHT, 'admin', (tx) => tx.query(expiring(day).text, expiring(day).values))
@@ -79,7 +79,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     expect((await attempt('2026-07-02')).rowCount).toBe(1)
   })
 
-  test('the rules use the time in London', async () => {
+  test('the date rules use the time in London', async () => {
     const { rows } = await db.query(`select forecourt.london_now() = now() at time zone 'Europe/London' as same`)
 
     expect(rows).toEqual([{ same: true }])
@@ -96,7 +96,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('deleting a vehicle keeps its enquiries and test drives with its title', async () => {
+  test('deleting a vehicle keeps its enquiries and test drives, along with the vehicle’s title', async () => {
     await pretend(db, 'admin', async (tx) => {
       await tx.query('delete from public.vehicles where id = $1', [VEHICLE.listed])
 
@@ -108,7 +108,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('save_vehicle creates a vehicle with its parts in order, without blanks or duplicates', async () => {
+  test('save_vehicle creates a vehicle with its pictures, features and specifications in order, without blanks or duplicates', async () => {
     await pretend(db, 'admin', async (tx) => {
       const vehicle = { title: 'New', make: 'Alvis', model: 'TA14', year: 1947, price: 1.5, mileage: 2 }
       const { rows } = await save(
@@ -168,7 +168,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('changing only the parts updates updated_at, but storing AutoTrader’s id does not', async () => {
+  test('changing only a vehicle’s features updates updated_at, but storing its AutoTrader id does not', async () => {
     await pretend(db, 'admin', async (tx) => {
       const before = await save(tx, { id: VEHICLE.spare })
       const after = await save(tx, { id: VEHICLE.spare }, { features: ['Heater'] })
@@ -207,7 +207,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     },
   )
 
-  test('a picture in our own storage is stored without the origin in its address', async () => {
+  test('the address of a picture in our own storage is saved without its origin', async () => {
     const image_url = 'https://old.example/storage/v1/object/public/vehicle-images/vehicles/1.webp'
     await pretend(db, 'admin', async (tx) => {
       await save(tx, { id: VEHICLE.spare }, { images: [image_url] })

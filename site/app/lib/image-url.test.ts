@@ -3,7 +3,7 @@ import { pictureSrcSet, pictureUrl, sharedPictureUrl } from './image-url.ts'
 
 const STORED = '/storage/v1/object/public/vehicle-images/vehicles/1-a.jpg'
 
-test('a stored picture is requested in the needed width', () => {
+test('a stored picture is requested at the width needed', () => {
   expect(pictureUrl(STORED, 480)).toBe('/storage/v1/render/image/public/vehicle-images/vehicles/1-a.jpg?width=480')
   expect(pictureSrcSet(STORED)).toContain('1-a.jpg?width=1200 1200w')
 })

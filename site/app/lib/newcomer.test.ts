@@ -8,7 +8,7 @@ test('only the name and email address from the form are passed to the registrati
 })
 
 test.each([null, undefined, {}, { from: '/dashboard' }, { newcomer: { name: 1 } }, 'text'])(
-  'the state %j does not contain a newcomer',
+  'the state %j does not contain a new customer’s details',
   (state) => {
     expect(newcomerOf(state)).toBeNull()
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomId } from './random-id.ts'
 
-test('a random id is a UUID, different each time', () => {
+test('a random id is a UUID and is different each time', () => {
   const ids = Array.from({ length: 50 }, randomId)
 
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from './render-page.server.ts'
 
 describe('renderPage', () => {
-  test('a page is returned as a whole', async () => {
+  test('a page is returned as complete HTML', async () => {
     const { signal } = new AbortController()
     expect(await renderPage(<p>Hello</p>, signal)).toEqual({ html: '<p>Hello</p>', hasFailed: false })
   })
 
-  test('a page that suspends has the same HTML as one that does not', async () => {
+  test('a page that suspends has the same HTML as a page that does not', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'Hello & <welcome>'))
     const Words = ({ text }: { text: Promise<string> | string }) => <p>{typeof text === 'string' ? text : use(text)}</p>
@@ -33,7 +33,7 @@ describe('renderPage', () => {
     expect(waited).toEqual(atOnce)
   })
 
-  test('a suspended part of a page adds no inline script, however large it is', async () => {
+  test('a suspended part of a page adds no inline script, however large the part is', async () => {
     const { signal } = new AbortController()
     const later = new Promise<string>((resolve) => setTimeout(resolve, 5, 'words '.repeat(10_000)))
     const Words = () => <p>{use(later)}</p>
@@ -49,7 +49,7 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/<script|<template/)
   })
 
-  test('rendering leaves no listener on the signal, which would keep every page in memory', async () => {
+  test('rendering leaves no listener on the signal, because the listener would keep every page in memory', async () => {
     const { signal } = new AbortController()
     await renderPage(<p>Hello</p>, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -31,7 +31,7 @@ test.each([
   expect(whatsAppHref(phone, 'The A & B?')).toBe(`${href}?text=The%20A%20%26%20B%3F`)
 })
 
-describe('as a UK mobile number', () => {
+describe('UK mobile numbers', () => {
   test.each([
     '07123 456789',
     '07123456789',
@@ -67,7 +67,7 @@ describe('as a UK mobile number', () => {
   })
 })
 
-describe('as a phone number', () => {
+describe('phone numbers', () => {
   test.each([
     '01733 555123',
     '(01733) 555-123',
@@ -89,7 +89,7 @@ describe('as a phone number', () => {
   )
 })
 
-test('the dealer’s phone number may be empty, but not text', () => {
+test('the dealer’s phone number may be empty, but other text is refused', () => {
   for (const phone of ['', '+44 (0)1733 555123', '01733 555123', '(01733) 555-123']) {
     expect(phone).toMatch(DEALER_TELEPHONE.pattern)
   }

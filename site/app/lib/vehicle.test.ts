@@ -27,7 +27,7 @@ const row: VehicleRow = {
 }
 
 describe('the vehicle shape', () => {
-  test('a vehicle has its pictures in display order and the primary one as its image', () => {
+  test('a vehicle has its pictures in display order and the primary picture as its image', () => {
     const vehicle = toVehicle(row)
 
     expect(vehicle.images).toEqual(['/a.webp', '/b.webp'])

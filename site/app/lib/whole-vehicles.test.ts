@@ -28,7 +28,7 @@ test('an unknown vehicle is returned as null', async () => {
   expect(await findVehicle(rest, '00000000-0000-4000-8000-000000000001')).toBeNull()
 })
 
-test('the ids of many vehicles are split over requests with acceptable URLs', async () => {
+test('the ids of many vehicles are split across requests so that no URL is too long', async () => {
   const { rest, asked } = restWithNone()
   const ids = Array.from({ length: 450 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
 

@@ -4,10 +4,15 @@ import { nextSyncAction } from './autotrader-transition.ts'
 const available = { sold: false }
 const sold = { sold: true }
 
-describe('the listing follows the vehicle', () => {
+describe('the AutoTrader action after a vehicle changes', () => {
   test.each([
     ['a new vehicle is listed', null, available, 'create'],
-    ['a new vehicle that is already sold is also queued, and the sync finds it sold', null, sold, 'create'],
+    [
+      'a new vehicle that is already sold is also queued, and the sync then finds that it is sold',
+      null,
+      sold,
+      'create',
+    ],
     ['an available vehicle that is sold is taken down', available, sold, 'delete'],
     ['a sold vehicle that is available again is listed again', sold, available, 'create'],
     ['a vehicle that stays available is updated', available, available, 'update'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMiles, formatPrice } from './money.ts'
 
-test('a price is in whole pounds with British grouping', () => {
+test('a price is shown in whole pounds with British digit grouping', () => {
   expect(formatPrice(41_995)).toBe('£41,995')
   expect(formatPrice(0)).toBe('£0')
   expect(formatPrice(9_999.5)).toBe('£10,000')

@@ -19,7 +19,7 @@ test.each([
   expect(fillPlaceholders(text, acme)).toBe(shown)
 })
 
-test('a placeholder without a value disappears with its preposition', () => {
+test('a placeholder without a value disappears along with its preposition', () => {
   const nowhere = { ...acme, companyAddress: '', foundedYear: '' }
 
   expect(fillPlaceholders('A dealership in {town}, founded in {founded} by us.', nowhere)).toBe(

@@ -9,7 +9,7 @@ test.each<[Network, string]>([
   ['X', 'https://twitter.com/rowecars'],
   ['TikTok', 'https://www.tiktok.com/@rowecars'],
   ['LinkedIn', 'https://uk.linkedin.com/company/rowecars'],
-])('%s accepts the profile link %s', (network, address) => {
+])('the %s setting accepts the profile link %s', (network, address) => {
   expect(isProfile(network, address)).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test.each<[Network, string]>([
   ['X', 'https://netflix.com/rowecars'],
   ['X', 'javascript:alert(1)'],
   ['X', '@rowecars'],
-])('%s does not accept the profile link %s', (network, address) => {
+])('the %s setting does not accept the profile link %s', (network, address) => {
   expect(isProfile(network, address)).toBe(false)
 })
 

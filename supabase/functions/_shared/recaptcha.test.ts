@@ -34,7 +34,7 @@ const rpc = (async (name: string, { _hash, _action, _call, _calls }: Record<stri
 
 const recaptcha = (secret: string | undefined = 'secret') => createRecaptcha({ rpc, secret, siteverifyUrl: google.url })
 
-test('Google checks a token once, and each call in the submission can use it once', async () => {
+test('Google checks a token only once, and each call in a submission can use the token once', async () => {
   const { verify } = recaptcha()
 
   expect(await verify('human', { action: 'contact', call: 'customer-mail' })).toBe(true)
@@ -44,7 +44,7 @@ test('Google checks a token once, and each call in the submission can use it onc
   expect(google.requests).toHaveLength(1)
 })
 
-test('calls use a pass that was created beforehand', async () => {
+test('a call can use a pass that was created beforehand', async () => {
   const { createPass, verify } = recaptcha()
 
   expect(await createPass('human', 'enquiry')).toBe(true)
@@ -52,13 +52,13 @@ test('calls use a pass that was created beforehand', async () => {
   expect(await verify('human', { action: 'enquiry', call: 'customer-mail' })).toBe(true)
 })
 
-test('a rejected token or a low score fails the check, and nothing is checked without a secret', async () => {
+test('a rejected token or a low score fails the check, and no check is made without a secret', async () => {
   expect(await recaptcha().createPass('robot', 'enquiry')).toBe(false)
   expect(await recaptcha().verify('human-bot', { action: 'contact', call: 'customer-mail' })).toBe(false)
   expect(await createRecaptcha({ rpc, secret: undefined }).createPass('robot', 'enquiry')).toBe(true)
 })
 
-test('a token for one form is not valid for another, if Google reports the action', async () => {
+test('if Google reports a token’s action, a token for one form is not valid for another', async () => {
   expect(await recaptcha().createPass('human-elsewhere', 'enquiry')).toBe(false)
   expect(await recaptcha().createPass('human-elsewhere', 'test-drive')).toBe(true)
 })

@@ -54,7 +54,7 @@ test('settings for one page are not loaded by other pages', () => {
   expect(settingsOfPage('faq')).toEqual(['faqItems'])
 })
 
-test('only the text true turns a switch on', () => {
+test('only the value "true" turns a switch on', () => {
   for (const value of ['TRUE', '1', 'yes', '', null]) {
     expect(toSettings(all, [{ key: 'EnableAutoTrader', value }]).enableAutoTrader).toBe(false)
   }

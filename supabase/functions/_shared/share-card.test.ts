@@ -12,7 +12,7 @@ const CARD: ShareCard = {
   accent: '#946c33',
 }
 
-test('the address changes with everything that the card shows, and with nothing else', () => {
+test('the card’s address changes if anything shown on the card changes, and only then', () => {
   const changes: Partial<ShareCard>[] = [
     { title: 'Porsche 911 Carrera' },
     { year: 2020 },
@@ -30,6 +30,6 @@ test('the address changes with everything that the card shows, and with nothing 
   expect(paths[0]).toMatch(/^\/storage\/v1\/share\/vehicles\/1\/[0-9a-z]{1,11}\.jpg$/)
 })
 
-test('text with quotes in one field is not mistaken for another field', () => {
+test('text with quotation marks in one field is not mistaken for another field', () => {
   expect(shareCardPath('1', { ...CARD, title: 'a","b' })).not.toBe(shareCardPath('1', { ...CARD, title: 'a' }))
 })

@@ -6,7 +6,7 @@ import { call, ID, lastBody, NOT_PUBLISHED, setStage, stage, stockCalls, theVehi
 setStage()
 
 describe('create', () => {
-  test('a create posts the vehicle with the advertiser and stores the stock id', async () => {
+  test('a create call posts the vehicle with the advertiser and stores the stock id', async () => {
     const { status, body } = await call('create')
 
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Vehicle listed on AutoTrader' } })
@@ -37,7 +37,7 @@ describe('create', () => {
     expect(theVehicle().autotrader_id).toBe('at-1')
   })
 
-  test('a token is requested once and used until it expires', async () => {
+  test('an access token is requested once and used until it expires', async () => {
     await call('create')
     theVehicle().price = 14995
     await call('update')
@@ -45,7 +45,7 @@ describe('create', () => {
     expect(stage.autotrader.requests.filter(({ path }) => path === '/authenticate')).toHaveLength(1)
   })
 
-  test('a create adopts an existing listing instead of creating a duplicate', async () => {
+  test('a create call adopts an existing listing instead of creating a duplicate', async () => {
     stage.trouble = ({ method }, count) =>
       method === 'POST' && count > 0 ? { status: 409, body: { message: 'Duplicate' } } : undefined
 
@@ -56,14 +56,14 @@ describe('create', () => {
     expect(stockCalls().map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH'])
   })
 
-  test('a create lists nothing if the vehicle is sold', async () => {
+  test('a create call lists nothing if the vehicle is sold', async () => {
     theVehicle().sold = true
 
     expect((await call('create')).body.message).toBe('The vehicle isn’t listed on AutoTrader')
     expect(stockCalls()).toEqual([])
   })
 
-  test('a create relists a sold vehicle under its old stock id', async () => {
+  test('a create call relists a sold vehicle under its old stock id', async () => {
     await call('create')
     theVehicle().sold = true
     await call('delete')
@@ -78,7 +78,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test('an update sends only the changed fields', async () => {
+  test('an update call sends only the changed fields', async () => {
     await call('create')
     theVehicle().price = 14995
 
@@ -94,7 +94,7 @@ describe('update', () => {
     })
   })
 
-  test('an update sends the complete list of features if one has changed', async () => {
+  test('an update call sends the complete list of features if one has changed', async () => {
     await call('create')
     theVehicle().features.push('Sunroof')
 
@@ -107,7 +107,7 @@ describe('update', () => {
     ])
   })
 
-  test('an update clears a specification that was removed', async () => {
+  test('an update call clears a specification that was removed', async () => {
     await call('create')
     theVehicle().specifications = { 'Engine Size': '2.0L', Color: 'White' }
 
@@ -116,20 +116,20 @@ describe('update', () => {
     expect(lastBody()).toEqual({ vehicle: { doors: null } })
   })
 
-  test('an update sends nothing if no field that AutoTrader shows has changed', async () => {
+  test('an update call sends nothing if no field that AutoTrader shows has changed', async () => {
     await call('create')
 
     expect((await call('update')).body.success).toBe(true)
     expect(stockCalls()).toHaveLength(1)
   })
 
-  test('an update creates a listing for a vehicle that was never listed', async () => {
+  test('an update call creates a listing for a vehicle that was never listed', async () => {
     await call('update')
 
     expect(stockCalls()[0]?.method).toBe('POST')
   })
 
-  test('an update recreates a listing that AutoTrader no longer has', async () => {
+  test('an update call recreates a listing that AutoTrader no longer has', async () => {
     await call('create')
     theVehicle().price = 1
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -141,7 +141,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('a delete marks a sold vehicle as sold and withdraws all five adverts', async () => {
+  test('a delete call marks a sold vehicle as sold and withdraws all five adverts', async () => {
     await call('create')
     theVehicle().sold = true
 
@@ -163,7 +163,7 @@ describe('delete', () => {
     })
   })
 
-  test('a delete withdraws the listing for a vehicle that was deleted here', async () => {
+  test('a delete call withdraws the listing for a vehicle that was deleted from the site', async () => {
     await call('create')
     stage.vehicles.delete(ID)
 
@@ -171,7 +171,7 @@ describe('delete', () => {
     expect(lastBody().metadata.lifecycleState).toBe('DELETED')
   })
 
-  test('a delete succeeds if AutoTrader no longer has the listing', async () => {
+  test('a delete call succeeds if AutoTrader no longer has the listing', async () => {
     await call('create')
     theVehicle().sold = true
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 404 } : undefined)
@@ -179,7 +179,7 @@ describe('delete', () => {
     expect((await call('delete')).body.success).toBe(true)
   })
 
-  test('a delete makes no request for a vehicle that was never listed', async () => {
+  test('a delete call makes no request for a vehicle that was never listed', async () => {
     expect((await call('delete')).body).toEqual({ success: true, message: 'The vehicle isn’t listed on AutoTrader' })
     expect(stage.autotrader.requests).toEqual([])
   })
@@ -198,13 +198,16 @@ describe('permission and settings', () => {
     ['missing', async () => null],
     ['in capitals', async () => 'TRUE'],
     ['unreadable', () => Promise.reject(new Error('no database'))],
-  ] satisfies [string, () => Promise<string | null>][])('nothing is sent if the setting is %s', async (_name, read) => {
-    stage.setting = read
+  ] satisfies [string, () => Promise<string | null>][])(
+    'nothing is sent if the AutoTrader setting is %s',
+    async (_name, read) => {
+      stage.setting = read
 
-    expect((await call('create')).body).toMatchObject({ success: true, skipped: true })
-    expect(stage.autotrader.requests).toEqual([])
-    expect(stage.rows.size).toBe(0)
-  })
+      expect((await call('create')).body).toMatchObject({ success: true, skipped: true })
+      expect(stage.autotrader.requests).toEqual([])
+      expect(stage.rows.size).toBe(0)
+    },
+  )
 
   test.each([
     ['publish', ID],

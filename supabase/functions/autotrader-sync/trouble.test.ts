@@ -21,7 +21,7 @@ import {
 setStage()
 
 describe('when AutoTrader fails', () => {
-  test.each([429, 500, 503])('a response of %s is retried within the call', async (status) => {
+  test.each([429, 500, 503])('a request that gets a %s response is retried within the call', async (status) => {
     stage.trouble = (request, count) => (request.path === '/stock' && count < 3 ? { status } : undefined)
 
     expect((await call('create')).body.success).toBe(true)
@@ -90,7 +90,7 @@ describe('when AutoTrader fails', () => {
     expect(stage.autotrader.requests).toHaveLength(before)
   })
 
-  test('after a sync that failed halfway, everything is sent again, including fields that were changed back', async () => {
+  test('after a sync has failed halfway, the next sync sends everything, including fields that were changed back', async () => {
     await call('create')
     theVehicle().price = 12995
     stage.trouble = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined)
@@ -125,7 +125,7 @@ describe('when AutoTrader fails', () => {
     expect(stage.rows.get(ID)?.status).toBe('sent')
   })
 
-  test('a call waits for another process that is syncing the same vehicle and returns its outcome', async () => {
+  test('if another process is syncing the same vehicle, a call waits and returns the outcome of that sync', async () => {
     queue(ID, 'create')
     const [job] = await store.claim(ID)
     const answering = call('create')
@@ -146,7 +146,7 @@ describe('when AutoTrader fails', () => {
     expect(body.message).toBe('AutoTrader hasn’t replied yet. The sync will carry on in the background.')
   })
 
-  test('a late call for a sync that another process has finished changes nothing', async () => {
+  test('a call that arrives after another process has finished the sync changes nothing', async () => {
     theVehicle().sold = true
     await call('delete')
     theVehicle().sold = false
@@ -157,7 +157,7 @@ describe('when AutoTrader fails', () => {
     expect(stockCalls()).toHaveLength(before)
   })
 
-  test('missing keys are reported and nothing is sent', async () => {
+  test('missing AutoTrader keys are reported, and nothing is sent', async () => {
     stage.deps.stock = null
 
     expect((await call('create')).body.message).toBe('The AutoTrader keys haven’t been set up.')

@@ -96,7 +96,7 @@ const ask = (handler: (request: Request) => Promise<Response>, path = '', method
 const mediaCalls = () => instagram.requests.filter(({ path }) => path === '/me/media')
 
 describe('the feed', () => {
-  test('the feed has the six newest posts, with thumbnails for videos and pictures from our own address', async () => {
+  test('the feed has the six newest posts, uses thumbnails for videos and loads its pictures from our own address', async () => {
     const response = await ask(createHandler())
 
     expect(response.status).toBe(200)
@@ -130,12 +130,12 @@ describe('the feed', () => {
     ['500', () => ({ status: 500, body: 'oops' })],
     ['broken JSON', () => ({ body: '{"data": [' })],
     ['JSON of another shape', () => ({ body: { data: 'none' } })],
-    ['nothing in time', () => 'hang' as const],
+    ['nothing before the time limit', () => 'hang' as const],
   ] satisfies [string, () => Answer][])(
     'the feed is the last good response if Instagram responds with %s',
     async (name, fail) => {
       await ask(createHandler())
-      const handler = createHandler('configured', name === 'nothing in time' ? 300 : undefined)
+      const handler = createHandler('configured', name === 'nothing before the time limit' ? 300 : undefined)
       trouble = fail
       now += 20 * MINUTE
 
@@ -173,7 +173,7 @@ describe('the feed', () => {
     expect((await ask(handler)).status).toBe(200)
   })
 
-  test('the feed has six demo posts without a token and makes no request', async () => {
+  test('without a token, the feed has six demo posts and makes no request', async () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
@@ -181,7 +181,7 @@ describe('the feed', () => {
     expect(instagram.requests).toEqual([])
   })
 
-  test('the feed is empty without a token if the dealer is not the demo dealer', async () => {
+  test('without a token, the feed is empty if the dealer is not the demo dealer', async () => {
     isDemo = false
 
     expect(await (await ask(createHandler(null))).json()).toEqual({ username: '', posts: [] })
@@ -210,7 +210,7 @@ describe('the access token', () => {
     expect(refreshes()[1]?.query.get('access_token')).toBe('refreshed')
   })
 
-  test('the access token is used unchanged if it is too new to refresh, and refreshed the next day', async () => {
+  test('the access token is used unchanged if it is too new to refresh, and is refreshed the next day', async () => {
     trouble = ({ path }) => (path === '/refresh_access_token' ? { status: 400 } : undefined)
     const handler = createHandler()
 
@@ -257,7 +257,7 @@ describe('pictures', () => {
     expect((await ask(createHandler(), '/media/8', 'GET')).status).toBe(502)
   })
 
-  test('pictures that redirect are not fetched', async () => {
+  test('pictures whose address redirects are not fetched', async () => {
     trouble = ({ path }) =>
       path.startsWith('/cdn') ? { status: 302, headers: { location: 'http://169.254.169.254/' } } : undefined
 

@@ -76,7 +76,7 @@ describe('the contact form', () => {
     expect(kept).toMatchObject([{ email: 'ann@example.com', userId: 'account-1' }])
   })
 
-  test('the second call matches the stored message and adds the phone number', async () => {
+  test('the second call finds the stored message and adds the phone number to it', async () => {
     leads.add('contact:ann@example.com')
 
     const response = await call(notification({ enquiryType: 'contact', recaptchaToken: 'human' }))
@@ -85,7 +85,7 @@ describe('the contact form', () => {
     expect(phones).toEqual([['ann@example.com', '07123 456789']])
   })
 
-  test('the second call alone is refused', async () => {
+  test('the second call is refused without the first', async () => {
     const response = await call(notification({ enquiryType: 'contact', recaptchaToken: 'human' }))
 
     expect(response.status).toBe(404)
@@ -109,7 +109,7 @@ describe('the contact form', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - LIMITS.contactsPerNetworkAndHour)
   })
 
-  test('messages from a thousand visitors are stored, even after another caller used their addresses', async () => {
+  test('messages from a thousand visitors are stored, and so is a later message from the person whose address they used', async () => {
     for (let i = 0; i < 1000; i++) await call(contact('victim@example.com'), `stranger ${i}`)
 
     expect((await call(contact('victim@example.com'), 'victim')).status).toBe(200)
@@ -118,7 +118,7 @@ describe('the contact form', () => {
   })
 })
 
-describe('emails that the insert has already queued', () => {
+describe('emails that were queued when the lead was inserted', () => {
   test.each([
     ['enquiry', { type: 'enquiry', to: 'ann@example.com', data: { name: 'Ann', message: 'Hi', vehicleTitle: 'Mini' } }],
     [
@@ -140,16 +140,19 @@ describe('emails that the insert has already queued', () => {
         preferredTime: '14:00',
       }),
     ],
-  ])('a call for %s is accepted if the lead is stored, and refused otherwise', async (kind, body) => {
-    const asked = { ...body, data: { ...body.data, recaptchaToken: 'human' } }
+  ])(
+    'a call about a lead of the kind %s is accepted if the lead is stored, and refused otherwise',
+    async (kind, body) => {
+      const asked = { ...body, data: { ...body.data, recaptchaToken: 'human' } }
 
-    expect((await call(asked)).status).toBe(404)
-    leads.add(`${kind}:ann@example.com`)
-    expect((await call(asked)).status).toBe(200)
-    expect(kept).toEqual([])
-  })
+      expect((await call(asked)).status).toBe(404)
+      leads.add(`${kind}:ann@example.com`)
+      expect((await call(asked)).status).toBe(200)
+      expect(kept).toEqual([])
+    },
+  )
 
-  test('the notification about a registration gets the same response for a new, a known and an unknown address', async () => {
+  test('a call about a registration gets the same response whether its address is new, known or unknown', async () => {
     const asked = notification({ enquiryType: 'registration', customerPhone: 'Not provided' })
     const answer = async () => {
       const response = await call(asked)
@@ -162,7 +165,7 @@ describe('emails that the insert has already queued', () => {
     expect(unknown[0]).toBe(200)
   })
 
-  test('each call uses the captcha token for its own action and call', async () => {
+  test('each call uses the captcha token only for its own form and email', async () => {
     const recaptchaToken = 'human'
     await call(contact())
     await call(notification({ enquiryType: 'contact', recaptchaToken }))

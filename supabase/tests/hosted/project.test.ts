@@ -94,7 +94,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     expect(await lines(owner, `select count(*) > 20 from pg_tables where tableowner = 'postgres'`)).toEqual(['true'])
   })
 
-  test('visitors and users have the same rights as on our own server, although hosted projects grant new tables to all', async () => {
+  test('visitors and users have the same rights as on our own server, although hosted projects open new tables to everyone', async () => {
     const callers = [['anon', 'authenticated']]
     expect(await lines(owner, PRIVILEGES, callers)).toEqual(await lines(ours, PRIVILEGES, callers))
   })
@@ -106,7 +106,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     expect(here.filter((privilege) => !there.has(privilege))).toEqual([])
   })
 
-  test('functions in our migrations contain no update or delete without a condition, which hosted projects reject', async () => {
+  test('functions in our migrations contain no unconditional update or delete, because hosted projects reject them', async () => {
     // The recount functions are excluded: only the owner calls them, and this does not apply to the owner.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonths, moveByKey, weeksOf } from './calendar-month.ts'
 
-test('the weeks of a month start on Monday', () => {
+test('the weeks in a month start on Monday', () => {
   const weeks = weeksOf('2026-11')
 
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
@@ -9,7 +9,7 @@ test('the weeks of a month start on Monday', () => {
   expect(weeks.every((week) => week.length === 7)).toBe(true)
 })
 
-test('adding months crosses the year', () => {
+test('adding months can lead into another year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
 })
@@ -23,6 +23,6 @@ test.each([
   ['PageDown', false, '2026-11-30'],
   ['PageDown', true, '2027-10-31'],
   ['Enter', false, null],
-])('on 31 October 2026 the key %s (Shift: %s) moves to %s', (key, shiftKey, date) => {
+])('on 31 October 2026 the key %s (Shift: %s) moves the focus to %s', (key, shiftKey, date) => {
   expect(moveByKey('2026-10-31', { key, shiftKey })).toBe(date)
 })

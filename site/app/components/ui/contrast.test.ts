@@ -26,7 +26,7 @@ const ON_FILL = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text colour in the %s theme reaches 4.5:1 on every background', (_theme, colours) => {
+])('every text colour in the %s theme has a contrast of at least 4.5:1 on every background', (_theme, colours) => {
   const weak = BACKGROUNDS.flatMap((ground) => TEXT.map((text) => ({ ground, text }))).filter(
     ({ ground, text }) => contrast(of(colours, ground), of(colours, text)) < 4.5,
   )
@@ -37,15 +37,18 @@ test.each([
 test.each([
   ['light', light],
   ['dark', dark],
-])('control edges, focus rings and large faint text in the %s theme reach 3:1', (_theme, colours) => {
-  for (const ground of BACKGROUNDS) {
-    for (const edge of ['control', 'brass', 'faint']) {
-      expect(contrast(of(colours, ground), of(colours, edge)), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
+])(
+  'control edges, focus rings and large faint text in the %s theme have a contrast of at least 3:1',
+  (_theme, colours) => {
+    for (const ground of BACKGROUNDS) {
+      for (const edge of ['control', 'brass', 'faint']) {
+        expect(contrast(of(colours, ground), of(colours, edge)), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
+      }
     }
-  }
-})
+  },
+)
 
-test('the dealer’s accent colour is checked against these backgrounds and replaces this accent', () => {
+test('accent colours are checked against the themes’ own backgrounds, and the default accent has the themes’ own shades', () => {
   expect(BACKGROUNDS.map((ground) => light[ground])).toEqual(ACCENT_GROUNDS.light)
   expect(BACKGROUNDS.map((ground) => dark[ground])).toEqual(ACCENT_GROUNDS.dark)
   const shades = (theme: typeof light) => ({ fill: theme.brass, on: theme['on-brass'], text: theme['brass-text'] })

@@ -5,7 +5,7 @@ test('a short list of pages is shown in full', () => {
   expect(pageWindow(1, 3)).toEqual([1, 2, 3])
 })
 
-test('a page in the middle has gaps on both sides', () => {
+test('a page in the middle of a long list has gaps on both sides', () => {
   expect(pageWindow(10, 20)).toEqual([1, null, 8, 9, 10, 11, 12, null, 20])
 })
 

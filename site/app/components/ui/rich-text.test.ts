@@ -15,7 +15,7 @@ const toHtml = (markdown: string, fill?: (text: string) => string) => {
   ).replaceAll(/ (class|data-discover)="[^"]*"/g, '')
 }
 
-describe('Markdown becomes', () => {
+describe('Markdown', () => {
   test.each([
     ['One.\n\nTwo.', '<p>One.</p><p>Two.</p>'],
     ['A line\nand another', '<p>A line<br/>and another</p>'],
@@ -140,7 +140,7 @@ test('for any text, links are safe, nesting is limited and no word is lost', () 
 })
 
 test.each(['[', '*a', '**a _b [c', '[a](', '[a](/', '![', '- ', '# ', '> ', '\\', '](x)', '_*[', '\n'])(
-  'a text full of %j is parsed to the end',
+  'text full of %j is parsed to the end',
   (piece) => {
     const blocks = parseMarkdown(piece.repeat(MARKDOWN_LENGTH))
 

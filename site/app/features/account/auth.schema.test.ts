@@ -24,7 +24,7 @@ test('a password of five characters is too short, and a password of six is accep
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(six).success).toBe(true)
 })
 
-test('a signed-in user must give the old password with the new one, but not after opening an emailed link', () => {
+test('a signed-in user must enter the old password to set a new one, unless they have opened an emailed link', () => {
   const change = { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
   expect(newPasswordSchema({ asksCurrent: true, isStaff: false }).safeParse(change).success).toBe(false)
   expect(

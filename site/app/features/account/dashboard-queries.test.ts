@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { rowsOf } from './dashboard-queries.ts'
 
 test.each(['PT401', 'PGRST301', 'PGRST303'])(
-  'a token refused with %s throws instead of looking like an empty list',
+  'a query whose token is refused with %s throws an error instead of returning an empty list',
   (code) => {
     const error = { code, message: 'refused' }
 
@@ -10,7 +10,7 @@ test.each(['PT401', 'PGRST301', 'PGRST303'])(
   },
 )
 
-test('any other failure is logged and shows an empty list', () => {
+test('a query that fails for any other reason is logged and returns an empty list', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   expect(rowsOf('enquiries', { data: null, error: { message: 'down' }, status: 500 })).toEqual([])

@@ -12,7 +12,7 @@ describe('an emailed link', () => {
   })
 })
 
-describe('the redirect of an emailed link', () => {
+describe('an emailed link’s redirect', () => {
   const to = (redirect_to: string, type = 'signup') =>
     destinationOf(query({ redirect_to, type }), 'https://cars.example')
 

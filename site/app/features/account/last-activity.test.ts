@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastActivity } from './last-activity.ts'
 
-test('the last activity is the latest enquiry or test drive, whatever their order', () => {
+test('the last activity is the latest enquiry or test drive, whatever order they are in', () => {
   const enquiry = { createdAt: '2026-11-02T09:00:00+00:00' }
   const testDrive = { createdAt: '2026-11-14T09:00:00+00:00' }
 

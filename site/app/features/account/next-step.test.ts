@@ -18,7 +18,7 @@ test.each([
   [{ ...enquiry, status: 'Closed' }, 'Ask again', '/vehicles/m3/enquiry'],
   [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
   [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
-])('an enquiry offers the right next step for its state (%#)', (row, label, to) => {
+])('an enquiry offers the right next step for its status and vehicle (%#)', (row, label, to) => {
   expect(afterEnquiry(row, '').link).toEqual({ label, to })
 })
 
@@ -26,16 +26,16 @@ test.each([
   ['2026-11-04', 'How to find us'],
   ['2026-11-05', 'How to find us'],
   ['2026-11-06', 'Make an enquiry'],
-])('on %s a test drive on the 5th offers "%s"', (today, label) => {
+])('on %s a test drive booked for 5 November 2026 offers "%s"', (today, label) => {
   expect(afterBooking(testDrive, today).link?.label).toBe(label)
 })
 
-test('a cancelled test drive or a test drive for a sold vehicle does not invite the customer', () => {
+test('a customer whose test drive was cancelled or whose vehicle has been sold is not shown how to find us', () => {
   expect(afterBooking({ ...testDrive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
   expect(afterBooking({ ...testDrive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
 })
 
-test('a reply is promised during opening hours only if they are known', () => {
+test('customers are promised a reply during opening hours only if the hours are known', () => {
   expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
   expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
 })

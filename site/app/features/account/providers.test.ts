@@ -4,15 +4,15 @@ import { findProviders } from './providers.ts'
 const address = { url: 'https://site.example', key: 'key' }
 const answering = (body: unknown, status = 200) => (async () => Response.json(body, { status })) as typeof fetch
 
-test('only providers with keys in the service are offered, in our order', async () => {
+test('only providers whose keys the service has are offered, in our own order', async () => {
   const external = { azure: true, github: true, google: true, apple: false, email: true }
 
   expect(await findProviders(address, answering({ external }))).toEqual(['google', 'azure'])
 })
 
 test.each([
-  ['sends another response', answering({ message: 'no' }, 503)],
+  ['responds with an error', answering({ message: 'no' }, 503)],
   ['does not respond', (() => Promise.reject(new Error('offline'))) as typeof fetch],
-])('a service that %s offers no providers', async (_, send) => {
+])('no providers are offered if the service %s', async (_, send) => {
   expect(await findProviders(address, send)).toEqual([])
 })

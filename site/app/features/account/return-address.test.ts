@@ -8,7 +8,7 @@ test('after signing in, a user returns to the page they came from', () => {
 })
 
 test.each([null, undefined, {}, { from: 7 }, { from: 'https://elsewhere.example' }, { from: '//elsewhere.example' }])(
-  'a user whose state is %j goes to the dashboard after signing in',
+  'a user whose navigation state is %j goes to the dashboard after signing in',
   (state) => {
     expect(destinationAfterSignIn(state)).toBe('/dashboard')
   },

@@ -22,7 +22,7 @@ test('the fifty-first page evicts the oldest page', () => {
   expect(cache.find('all', 51)).toBe(51)
 })
 
-test('a change of filters or sort order clears the cache, even if it is changed back', () => {
+test('changing the filters or the sort order clears the cache, even if they are changed back', () => {
   const cache = createResultCache<string>()
   cache.keep('all', 1, 'first')
 

@@ -4,7 +4,7 @@ import { describe } from './vehicle-fallbacks.ts'
 
 const bare = { year: 2021, make: 'MINI', model: 'Cooper S', description: ' ', features: [], specifications: {} }
 
-test('a vehicle without a description, features and specifications shows the fallbacks', () => {
+test('a vehicle with no description, features or specifications shows the fallbacks', () => {
   const shown = describe(bare as unknown as Vehicle)
 
   expect(shown.description).toContain('2021 MINI Cooper S')

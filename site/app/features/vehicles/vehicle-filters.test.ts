@@ -60,7 +60,7 @@ describe('an invalid parameter in the URL', () => {
     },
   )
 
-  test('a year or price outside the slider’s range is clamped to it', () => {
+  test('a year or price outside the slider’s range is clamped to the range', () => {
     const { filters } = parse('minYear=1066&maxPrice=999999')
 
     expect(filters).toEqual(defaultFilters())
@@ -99,7 +99,7 @@ test('a listing is restored unchanged from its URL', () => {
   expect(parse('q=Any').filters.searchTerm).toBe('Any')
 })
 
-test('the cache group changes with the filters and the sort order but not with the page or the view', () => {
+test('the result cache key changes with the filters and the sort order but not with the page or the view', () => {
   const listing = parse('make=Porsche')
 
   const otherPage = { ...listing, page: 4, view: 'list' }

@@ -67,7 +67,7 @@ describe('the public list', () => {
     expect(query.getAll('search')).toEqual(['like.*mercedes*', 'like.*benz*', 'like.*50\\%,*', 'like.*(x)*'])
   })
 
-  test('the public list takes its total from the stored counts if only selects are set', async () => {
+  test('the public list takes its total from the stored counts if only drop-down filters are set', async () => {
     const { rest, asked } = restAnswering({ body: 45 }, { body: [] })
 
     expect(await findVehicles(rest, listing('make=Audi&fuel=Diesel&page=9'))).toEqual({ vehicles: [], total: 45 })
@@ -86,13 +86,13 @@ describe('the public list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('the public list has its total even on a page beyond the end of the unfiltered list', async () => {
+  test('the public list returns its total even for a page beyond the end of the unfiltered list', async () => {
     const { rest } = restAnswering({ body: [] }, { body: 45 })
 
     expect(await findVehicles(rest, listing('page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
-  test('the public list has its total even on a page beyond the end of a search', async () => {
+  test('the public list returns its total even for a page beyond the end of the search results', async () => {
     const { rest } = restAnswering(
       { status: 416, body: { code: 'PGRST103', message: 'Requested range not satisfiable' } },
       { body: [], range: '*/45' },
@@ -101,7 +101,7 @@ describe('the public list', () => {
     expect(await findVehicles(rest, listing('q=audi&page=9'))).toEqual({ vehicles: [], total: 45 })
   })
 
-  test('the public list throws on an error so that its caller can report it', async () => {
+  test('the public list throws an error if its query fails, so that its caller can report it', async () => {
     const { rest } = restAnswering({ status: 500, body: { code: 'XX000', message: 'no' } })
 
     await expect(findVehicles(rest, listing(''))).rejects.toMatchObject({ code: 'XX000' })

@@ -4,7 +4,7 @@ import { iconsOf } from './icons.ts'
 const picture = (n: number) => `/storage/v1/object/public/brand/0f8fad5b-d9cb-469f-a165-70867728950${n}-640x160.svg`
 const NONE = { emblem: '', logo: '', logoDark: '' }
 
-test('icons are made from the emblem or else from a logo, and otherwise show the default car', () => {
+test('icons are made from the emblem, or from a logo if there is no emblem, and show the default car if there is neither', () => {
   const tabOf = (brand: Partial<typeof NONE>) => iconsOf({ ...NONE, ...brand }).tab
   const icon = (n: number) => `${picture(n).replace('/object/', '/render/image/')}?width=32&height=32&resize=contain`
 

@@ -7,7 +7,7 @@ const nineToSix = [{ opens: 540, closes: 1080 }]
 const nineToFour = [{ opens: 540, closes: 960 }]
 const weekOf = (text: string) => parseOpeningHours(text)?.week
 
-describe('opening hours are read', () => {
+describe('reading opening hours', () => {
   test('opening hours are read in the default format', () => {
     expect(parseOpeningHours('Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm')).toEqual({
       week: [nineToFour, nineToSix, nineToSix, nineToSix, nineToSix, nineToSix, nineToFour],
@@ -31,7 +31,7 @@ describe('opening hours are read', () => {
     expect(hours?.[0]).toEqual(nineToFour)
   })
 
-  test('opening hours are read with closed days, named or left out', () => {
+  test('opening hours are read correctly whether closed days are named or left out', () => {
     const hours = weekOf('Tue-Sat: 10am-5:30pm, Sun: closed')
 
     expect(hours?.[0]).toEqual([])
@@ -39,19 +39,19 @@ describe('opening hours are read', () => {
     expect(hours?.[2]).toEqual([{ opens: 600, closes: 1050 }])
   })
 
-  test('opening hours are read across the end of the week', () => {
+  test('opening hours that span the end of the week are read correctly', () => {
     const hours = weekOf('Fri-Mon: 10am-4pm')
 
     expect(hours?.map((spans) => spans.length > 0)).toEqual([true, true, false, false, false, true, true])
   })
 
-  test('opening hours are read around noon and midnight', () => {
+  test('opening hours around noon and midnight are read correctly', () => {
     expect(weekOf('Mon: 12pm-8pm')?.[1]).toEqual([{ opens: 720, closes: 1200 }])
     expect(weekOf('Mon: 12am-8am')?.[1]).toEqual([{ opens: 0, closes: 480 }])
   })
 
   test.each(['Mon: 9am-1pm & 2pm-6pm', 'Mon 9-1 and 2pm-6pm', 'Mon: 9am-1pm, Mon: 2pm-6pm'])(
-    'opening hours are read with a midday break: %s',
+    'opening hours with a midday break are read correctly: %s',
     (text) => {
       expect(weekOf(text)?.[1]).toEqual([
         { opens: 540, closes: 780 },
@@ -79,7 +79,7 @@ describe('opening hours are read', () => {
     ['Closed: 24 Dec to 2 Jan 2027', [{ from: '2026-12-24', to: '2027-01-02' }]],
     ['Closed: 24 Dec - 2 Jan', [{ from: '12-24', to: '01-02' }]],
     ['Closed: 29 Feb', [{ from: '02-29', to: '02-29' }]],
-  ])('opening hours are read with closed dates: %s', (text, closed) => {
+  ])('opening hours with closed dates are read correctly: %s', (text, closed) => {
     expect(parseOpeningHours(`Daily 9am-6pm, ${text}`)?.closed).toEqual(closed)
   })
 
@@ -118,7 +118,7 @@ test.each([
   expect(parseOpeningHours(text)).toBeNull()
 })
 
-describe('search engines get', () => {
+describe('opening hours for search engines', () => {
   const groupsIn = (text: string) => groupDays(parseOpeningHours(text) ?? { week: [], closed: [] })
 
   test('search engines get the default hours', () => {
@@ -128,11 +128,11 @@ describe('search engines get', () => {
     ])
   })
 
-  test('search engines get single days, minutes and the 24-hour clock', () => {
+  test('search engines get single days and minutes, in the 24-hour clock', () => {
     expect(groupsIn('Saturday 08:30 - 12.30pm')).toEqual([{ days: ['Saturday'], opens: '08:30', closes: '12:30' }])
   })
 
-  test('search engines get days across the end of the week, and midnight as closing time', () => {
+  test('search engines get days that span the end of the week, and midnight as a closing time', () => {
     expect(groupsIn('Sat-Mon: 9-5, Tue: 0:00-24:00, Wed: closed')).toEqual([
       { days: ['Monday', 'Saturday', 'Sunday'], opens: '09:00', closes: '17:00' },
       { days: ['Tuesday'], opens: '00:00', closes: '23:59' },
@@ -150,7 +150,7 @@ test.each([
   ['12-24', '01-02', '2027-01-01', '2026-12-24', '2027-01-02'],
   ['12-24', '01-02', '2027-01-03', '2027-12-24', '2028-01-02'],
   ['2026-12-24', '2026-12-26', '2027-06-01', '2026-12-24', '2026-12-26'],
-])('the dates of the closure from %s to %s are found on %s', (from, to, today, nextFrom, nextTo) => {
+])('the closure from %s to %s has the right dates when seen on %s', (from, to, today, nextFrom, nextTo) => {
   expect(nextClosing({ from, to }, today)).toEqual({ from: nextFrom, to: nextTo })
 })
 

@@ -25,7 +25,7 @@ test('a preview accepts every setting at its maximum length, but no unknown sett
   expect(await statusOf([{ key: 'PAGES_FAQ', value: 'x'.repeat(SETTING_LENGTH + 1) }])).toBe(400)
 })
 
-test('a refused token returns 403, and any other failure returns 503', async () => {
+test('a preview with a refused token returns 403, and any other failure returns 503', async () => {
   const refuse = (status: number) => () =>
     Response.json({ code: '', message: '', details: null, hint: null }, { status })
 

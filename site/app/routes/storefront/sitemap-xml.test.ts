@@ -30,13 +30,13 @@ test('a small stock is listed in a single sitemap', async () => {
   expect(await (await ask('?part=1')).text()).toBe(xml)
 })
 
-test('a large stock gets a sitemap index, and a part beyond its end is not found', async () => {
+test('a large stock gets a sitemap index, and a part beyond the last one is not found', async () => {
   expect(await (await ask('', 5000)).text()).toContain('<sitemap><loc>https://cars.example/sitemap.xml?part=2</loc>')
   expect((await ask('?part=2', 5000)).status).toBe(200)
   for (const part of ['3', '0', 'x', '50001']) expect((await ask(`?part=${part}`, 5000)).status).toBe(404)
 })
 
-test('a part is cached under its number, and an invalid part is not cached', () => {
+test('a part of the sitemap is cached under its number, and an invalid part is not cached', () => {
   const kept = (query: string) => handle.addressOf?.(new URLSearchParams(query))
 
   expect(kept('utm_source=mail')).toBe('')

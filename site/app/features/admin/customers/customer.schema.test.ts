@@ -17,6 +17,6 @@ test('roles other than user and admin are refused', () => {
   expect(customerSchema.safeParse({ ...customer, role: 'owner' }).success).toBe(false)
 })
 
-test('a customer without a name is shown by email address', () => {
+test('a customer without a name is identified by email address', () => {
   expect(nameOf({ name: ' ', email: 'a@x.example' })).toBe('a@x.example')
 })

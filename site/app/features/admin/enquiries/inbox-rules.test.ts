@@ -12,11 +12,11 @@ test.each([
   ['In Progress', null],
   ['Responded', null],
   ['Closed', null],
-])('opening a %s item makes it %s', (status, next) => {
+])('opening an item with the status %s changes the status to %s', (status, next) => {
   expect(statusOnOpening(status)).toBe(next)
 })
 
-test('an unknown filter means all statuses', () => {
+test('an unknown status filter selects all statuses', () => {
   expect(statusOf('new')).toBe('New')
   expect(statusOf('zzz')).toBeNull()
 })

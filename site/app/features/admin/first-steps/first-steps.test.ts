@@ -35,7 +35,7 @@ const open = (facts: Partial<FirstStepFacts>, site: { mailConfigured?: boolean }
     .filter(({ isDone }) => !isDone)
     .map(({ id }) => id)
 
-test('a new demo site has all steps open, and a dealer who completed them has none', () => {
+test('a new demo site has all steps open, and a dealer who has completed them has none open', () => {
   expect(open(NEW)).toEqual(['name', 'address', 'mail', 'vehicle', 'demo', 'colleague', 'backup'])
   expect(open(DONE)).toEqual([])
 })
@@ -59,7 +59,7 @@ test('the email step is done only while a mail server is known to be connected',
   expect(open({}, {})).toEqual(['mail'])
 })
 
-test('an open step links to the screen where it is done', () => {
+test('an open step links to the screen where it can be completed', () => {
   const [name] = toFirstSteps({ ...DONE, hasName: false }, true)
   const [logo] = toFirstSteps({ ...DONE, hasLogo: false }, true)
 
@@ -71,6 +71,6 @@ test.each<[Partial<TestMail>, string]>([
   [{ status: 'pending' }, 'Sending to ann@example.com…'],
   [{ status: 'pending', error: 'No route.' }, 'We haven’t been able to send it yet, but we’ll keep trying. No route.'],
   [{ status: 'failed', error: 'No such user.' }, 'Failed. No such user.'],
-])('a test email with %o has the right text', (mail, words) => {
+])('the progress of a test email with %o is described correctly', (mail, words) => {
   expect(testMailInWords({ ...SENT, ...mail })).toBe(words)
 })

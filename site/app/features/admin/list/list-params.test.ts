@@ -3,7 +3,7 @@ import { changeParams, pageCount, pageRange, readListParams } from './list-param
 
 const views = ['all', 'sold'] as const
 
-test('a URL without parameters means the first view, page 1', () => {
+test('a URL without parameters selects page 1 of the first view', () => {
   expect(readListParams(new URLSearchParams(), views)).toEqual({ q: '', view: 'all', page: 1 })
 })
 
@@ -15,7 +15,7 @@ test('a new search starts at page 1', () => {
   expect(changeParams(new URLSearchParams('q=a&page=7'), { q: 'b' }).toString()).toBe('q=b')
 })
 
-test('another page keeps the search', () => {
+test('moving to another page keeps the search', () => {
   expect(changeParams(new URLSearchParams('q=a'), { page: '2' }).toString()).toBe('q=a&page=2')
 })
 

@@ -18,7 +18,7 @@ test('a sort order written to the URL is read back unchanged', () => {
   expect(readSort(new URLSearchParams({ sort: sortParam(sort) }), columns)).toEqual(sort)
 })
 
-test('a column sorts ascending at the first press and descending at the second', () => {
+test('the first press on a column heading sorts in ascending order, and the second in descending order', () => {
   const first = pressedSort({ column: 'title', ascending: false }, 'price')
 
   expect(first).toEqual({ column: 'price', ascending: true })

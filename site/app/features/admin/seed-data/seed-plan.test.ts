@@ -11,7 +11,7 @@ test('there are 20 test vehicles, 2 of them sold with an expiry date 30 days ahe
   expect(sold.map(({ _vehicle }) => _vehicle.sold_expiry_date)).toEqual(['2026-12-15', '2026-12-15'])
 })
 
-test('many test vehicles are featured, but none of the sold ones', () => {
+test('many test vehicles are featured, but none of the sold vehicles are', () => {
   expect(vehicles.filter(({ _vehicle }) => _vehicle.featured).length).toBeGreaterThanOrEqual(5)
   expect(vehicles.filter(({ _vehicle }) => _vehicle.featured && _vehicle.sold)).toEqual([])
 })

@@ -27,7 +27,7 @@ test.each([
   [open(['09:00', '13:00'], ['12:00', '18:00']), 'The break must end after it starts'],
   [open(['09:00', '13:00'], ['14:00', '18:00']), null],
   [{ ...open(['18:00', '09:00']), isOpen: false }, null],
-])('the hours %j of a day are checked', (day, problem) => {
+])('the hours %j for a day are validated', (day, problem) => {
   expect(dayProblem(day)).toBe(problem)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['2026-12-26', '2026-12-25', 'The last day can’t be before the first day'],
   ['2026-01-01', '2027-06-01', 'You can’t be closed all year'],
   ['2026-12-24', '2027-01-02', null],
-])('closing every year from %s to %s is checked: %s', (from, to, problem) => {
+])('a yearly closure from %s to %s is validated: %s', (from, to, problem) => {
   expect(closingProblem({ from, to, everyYear: true })).toBe(problem)
 })
 

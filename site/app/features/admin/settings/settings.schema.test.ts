@@ -24,7 +24,7 @@ test.each([
   ['companyPhone', 'ring me', 'Enter a valid phone number'],
   ['openingHours', '', 'Opening hours are required'],
   ['recaptchaSiteKey', 'a key', 'A site key can contain only letters, numbers, hyphens and underscores'],
-])('%s "%s" is refused', (field, value, message) => {
+])('the setting %s is refused with the value "%s"', (field, value, message) => {
   const result = settingsSchema('company').safeParse({ ...settings, [field]: value })
 
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
@@ -57,7 +57,7 @@ test('the founding year has four digits and is optional', () => {
   expect(refusals('pages', { foundedYear: '' })).toEqual([])
 })
 
-test('legal details have fixed formats, and dependent fields become required', () => {
+test('legal details must have the right format, and filling in one field can make another required', () => {
   expect(refusals('legal', {})).toEqual([])
   expect(refusals('legal', { vatNumber: '12', icoNumber: 'no' }).map(([field]) => field)).toEqual([
     'vatNumber',

@@ -20,7 +20,7 @@ const filled = stored({
   MAIL_CLOSING_LINE: '',
 })
 
-test('settings without a row keep their previously known value', () => {
+test('a setting without a row keeps its last known value', () => {
   const known = { ...NOTHING, replyTo: 'desk@example.com', closingLine: 'Goodbye' }
 
   expect(toStored('notifications', [{ key: 'MAIL_REPLY_TO', value: '' }], known).values).toEqual({
@@ -29,20 +29,20 @@ test('settings without a row keep their previously known value', () => {
   })
 })
 
-test('a save sends only the changed settings, along with all values that the form was filled with', () => {
+test('a save sends new values for the changed settings only, together with all the values that the form was loaded with', () => {
   const { changes, seen } = toSave({ ...filled.values, closingLine: 'Goodbye', notifyEnquiry: false }, filled)
 
   expect(changes).toEqual({ MAIL_CLOSING_LINE: 'Goodbye', NOTIFY_ENQUIRY: 'false' })
   expect(seen).toMatchObject({ MAIL_REPLY_TO: ' desk@example.com ', NOTIFY_ALSO: JSON.stringify([FORMER]) })
 })
 
-test('an untouched form saves nothing, whatever format the rows have', () => {
+test('an untouched form saves nothing, whatever the format of the rows', () => {
   expect(toSave(filled.values, filled).changes).toEqual({})
   const odd = stored({ NOTIFY_ALSO: 'no list', MAIL_CLOSING_LINE: ' Goodbye ' })
   expect(toSave(odd.values, odd).changes).toEqual({})
 })
 
-test('after a conflict, untouched fields take the other admin’s values and edited fields keep their own', () => {
+test('after a conflict, untouched fields take the other admin’s values and edited fields keep the edits', () => {
   const theirs = stored({ NOTIFY_ALSO: '[]', MAIL_REPLY_TO: '', MAIL_CLOSING_LINE: 'Theirs' })
   const rebased = rebase('notifications', filled, theirs, { ...filled.values, closingLine: 'Mine' })
 
@@ -53,7 +53,7 @@ test('after a conflict, untouched fields take the other admin’s values and edi
   })
 })
 
-test('edits that do not conflict with another admin’s are saved over that version the next time', () => {
+test('the next save replaces another admin’s version only if the edits do not conflict with it', () => {
   const was = { ...filled, version: 1 }
   const theirs = (values: Record<string, string>) => ({ ...stored(values), version: 2 })
   const mine = { ...filled.values, closingLine: 'Mine' }

@@ -12,7 +12,11 @@ test.each([
   ['a customer is redirected to /dashboard', { isAdmin: false }, '/dashboard'],
   ['there is no redirect while the session is loading', { status: 'loading', isAdmin: false }, null],
   ['an admin with an issued password chooses their own first', { mustSetPassword: 'issued' }, '/auth/choose-password'],
-  ['a user who still owes the second step enters the code first', { status: 'second-step' }, '/auth/second-step'],
+  [
+    'a user who has not completed the second step enters the code first',
+    { status: 'second-step' },
+    '/auth/second-step',
+  ],
   [
     'an admin without the required two-step verification sets it up first',
     { mustEnrol: true },

@@ -16,7 +16,7 @@ test('a read replica that is not in use is shown as a warning', () => {
   expect(databaseState({ ...database, replica: { lagSeconds: null } }).tone).toBe('warning')
 })
 
-test('the state of the email queue depends on the mail server, stuck emails and failed ones', () => {
+test('the status shown for the email queue depends on the mail server and on stuck and failed emails', () => {
   const queue = { waiting: 3, stuck: 0, failed: 0, lastError: null }
   const off = { tone: 'warning', label: 'Not set up' } as const
   expect(queueState(false, queue, off)).toBe(off)
@@ -31,7 +31,7 @@ test('a build without a repository shows no commit', () => {
   expect(versionInWords({ ...product, commit: 'unknown' })).toBe('0.1.0')
 })
 
-test('unreachable pictures are shown as a problem', () => {
+test('unavailable pictures are shown as a problem', () => {
   expect(picturesState([]).tone).toBe('success')
   expect(picturesState(['round-failed', 'pictures-unreachable']).tone).toBe('danger')
 })

@@ -24,7 +24,7 @@ test.each([
   expect(ageInWords(since, NOW)).toBe(words)
 })
 
-test('a rejected mail server password comes first, with its reason and the number of queued emails', () => {
+test('a rejected mail server password is reported first, with the reason and the number of queued emails', () => {
   const mails = {
     waiting: 3,
     stuck: 1,
@@ -38,7 +38,7 @@ test('a rejected mail server password comes first, with its reason and the numbe
   })
 })
 
-test('failed emails, listings and incidents come next, and emails that are only waiting need no attention', () => {
+test('failed emails, listings and incidents are reported next, and emails that are only waiting are not reported', () => {
   expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
     '2 listings couldn’t be updated on AutoTrader.',
@@ -47,7 +47,7 @@ test('failed emails, listings and incidents come next, and emails that are only 
   expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
 })
 
-test('unknown kinds and missing subjects still have a text', () => {
+test('unknown kinds and missing subjects are still described', () => {
   expect(kindInWords('part-exchange')).toBe('part-exchange')
   expect(incidentInWords('roof-leaks').advice).toContain('roof-leaks')
   expect(subjectInWords({ queue: 'mail', subject: null })).toBe('Your dealership')

@@ -14,7 +14,7 @@ beforeEach(() => {
   stored = new Map()
 })
 
-test('a draft is found until it is dropped', () => {
+test('a draft can be found until it is discarded', () => {
   keepDraft(store, null, draft)
   expect(findDraft(store, null)).toEqual(draft)
 

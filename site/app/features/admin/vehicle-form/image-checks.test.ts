@@ -5,12 +5,12 @@ import { hasRoom, isImage, isSendable, notAnImage, tooLarge, uploadPath } from '
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
-test('a vehicle has room for ten images', () => {
+test('a vehicle can have up to ten images', () => {
   expect(hasRoom(9, 1)).toBe(true)
   expect(hasRoom(9, 2)).toBe(false)
 })
 
-test('a file of a type that the bucket accepts is sent unchanged up to 5 MB', () => {
+test('a file of up to 5 MB is sent unchanged if the bucket accepts its type', () => {
   const toVehicles = (file: typeof picture) => isSendable(file, VEHICLE_PICTURE_TYPES)
 
   expect(toVehicles({ ...picture, size: MAX_UPLOAD_BYTES })).toBe(true)
@@ -20,7 +20,7 @@ test('a file of a type that the bucket accepts is sent unchanged up to 5 MB', ()
   expect(isSendable({ ...picture, type: 'image/avif' }, Object.keys(BRAND_PICTURE_EXTENSIONS))).toBe(false)
 })
 
-test('an iPhone photo is an image even if the system does not know its type', () => {
+test('an iPhone photo is recognised as an image even if the system does not know its type', () => {
   expect(isImage({ name: 'IMG_1.HEIC', type: '', size: 1 })).toBe(true)
   expect(isImage({ name: 'IMG_1', type: 'image/heic', size: 1 })).toBe(true)
   expect(isImage({ name: 'notes.txt', type: 'text/plain', size: 1 })).toBe(false)

@@ -5,7 +5,7 @@ test('a new feature is trimmed', () => {
   expect(addFeature(['Bluetooth'], '  Heated Seats ')).toEqual(['Bluetooth', 'Heated Seats'])
 })
 
-test.each(['', '   ', 'Bluetooth', ' bluetooth '])('feature "%s" is not added', (feature) => {
+test.each(['', '   ', 'Bluetooth', ' bluetooth '])('the feature "%s" is not added', (feature) => {
   const features = ['Bluetooth']
 
   expect(addFeature(features, feature)).toBe(features)
@@ -18,7 +18,7 @@ test.each([
   expect(putSpecification([], name, value)).toEqual([])
 })
 
-test('a specification with an existing name overwrites it in place', () => {
+test('a specification with an existing name replaces the existing value in place', () => {
   const before = [
     { spec_key: 'Doors', spec_value: '5' },
     { spec_key: 'Seats', spec_value: '4' },
@@ -30,7 +30,7 @@ test('a specification with an existing name overwrites it in place', () => {
   ])
 })
 
-test('pictures move left and right, but not past the ends', () => {
+test('pictures can be moved left and right, but not past the ends', () => {
   const pictures = ['a', 'b', 'c']
 
   expect(move(pictures, 2, 0)).toEqual(['c', 'a', 'b'])

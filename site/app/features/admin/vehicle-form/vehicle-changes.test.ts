@@ -4,7 +4,7 @@ import { newVehicleValues } from './vehicle-defaults.ts'
 
 const opened = { ...newVehicleValues(), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
 
-test('a conflict lists each field changed by the other save, with the old value, the new one and the form’s', () => {
+test('a conflict lists each field that the other save changed, with the old value, the new value and the value in the form', () => {
   const saved = { ...opened, price: '2000', sold: true, sold_expiry_date: '2026-12-01' }
   const mine = { ...opened, title: 'Golf GTI', price: '3000', sold: true, sold_expiry_date: '2026-12-01' }
 
@@ -15,7 +15,7 @@ test('a conflict lists each field changed by the other save, with the old value,
   ])
 })
 
-test('lists and images are shown as text', () => {
+test('changes to lists and images are described in words', () => {
   const saved = { ...opened, features: ['Radio'], images: ['b.jpg', 'a.jpg'] }
 
   expect(changesSince(opened, saved, opened)).toEqual([
@@ -24,7 +24,7 @@ test('lists and images are shown as text', () => {
   ])
 })
 
-test('every field of a restored draft that differs from the saved version is listed', () => {
+test('a restored draft comes with a list of every field that differs from the saved version', () => {
   const mine = { ...opened, price: '3000' }
 
   expect(changesSince(opened, opened, mine)).toEqual([{ label: 'Price (£)', before: null, now: '1000', mine: '3000' }])

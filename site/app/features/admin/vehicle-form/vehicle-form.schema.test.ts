@@ -30,7 +30,7 @@ describe('required fields', () => {
     },
   )
 
-  test('a title of spaces counts as missing', () => {
+  test('a title that contains only spaces counts as missing', () => {
     expect(problems({ title: '   ' })).toEqual({ title: 'Title is required' })
   })
 
@@ -97,7 +97,7 @@ describe('the sold expiry date', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-11-16' })).toEqual({})
   })
 
-  test('an expired vehicle keeps its date when it is edited', () => {
+  test('an expired vehicle keeps its expiry date when it is edited', () => {
     expect(problems({ sold: true, sold_expiry_date: '2026-01-01' }, '2026-01-01')).toEqual({})
   })
 
@@ -122,7 +122,7 @@ describe('the saved values', () => {
     expect(_vehicle).toMatchObject({ sold: false, sold_expiry_date: null })
   })
 
-  test('numbers are sent as numbers, texts are trimmed, and the id is sent only for an edit', () => {
+  test('numbers are sent as numbers, text is trimmed, and the id is sent only for an edit', () => {
     expect(save({ title: ' Golf ' })._vehicle).toMatchObject({
       title: 'Golf',
       year: 2022,
@@ -137,7 +137,7 @@ describe('the saved values', () => {
     expect(save({})._specifications[0]).toEqual({ spec_key: 'Engine Size', spec_value: '2.0L' })
   })
 
-  test('a feature and a specification that are typed but not added yet are saved', () => {
+  test('a feature and a specification that were typed but not yet added are saved', () => {
     const typed = { feature: ' Heated Seats ', specName: ' Doors ', specValue: '3' }
     const { _features, _specifications } = save({ typed })
 
@@ -148,7 +148,7 @@ describe('the saved values', () => {
 })
 
 describe('specifications', () => {
-  test('a half-typed specification is reported rather than dropped', () => {
+  test('a half-completed specification is reported rather than discarded', () => {
     const issues = (typed: object) =>
       vehicleFormSchema({ today })
         .safeParse({ ...valid, typed: { ...valid.typed, ...typed } })
@@ -159,7 +159,7 @@ describe('specifications', () => {
     expect(issues({ specName: ' ', specValue: '' })).toBeUndefined()
   })
 
-  test('a specification needs a value that is no longer than the database allows', () => {
+  test('a specification needs a value within the database’s length limit', () => {
     const value = (spec_value: string) => problems({ specifications: [{ spec_key: 'Doors', spec_value }] })
 
     expect(value(' ')).toEqual({ specifications: 'Give this specification a value, or remove it' })

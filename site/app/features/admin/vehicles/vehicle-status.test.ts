@@ -21,6 +21,6 @@ test.each([
   ['listed without a picture', { vehicle_images: [] }, true],
   ['featured without a picture', { featured: true, vehicle_images: [] }, true],
   ['expired without a picture', { sold: true, sold_expiry_date: '2026-11-14', vehicle_images: [] }, false],
-])('the hidden mark is right for a vehicle that is %s', (_, facts, hidden) => {
+])('a vehicle that is %s is marked as hidden only if it is for sale and has no picture', (_, facts, hidden) => {
   expect(isHidden({ ...vehicle, ...facts }, today)).toBe(hidden)
 })

@@ -19,13 +19,13 @@ test('the default view and Recently Added list the newest vehicles first', () =>
   }
 })
 
-test('every view of the sold list shows only sold vehicles', () => {
+test('every view in the sold list shows only sold vehicles', () => {
   expect(SOLD_VIEWS).toHaveLength(4)
   expect(SOLD_VIEWS.every((view) => view.where.sold === true)).toBe(true)
   expect(findView(SOLD_VIEWS, 'recent').order.column).toBe('updated_at')
 })
 
-test('four views only set an order, which a sorted column replaces', () => {
+test('four views set only a sort order, and sorting by a column overrides it', () => {
   const orderOnly = (views: typeof STOCK_VIEWS) =>
     views.filter((view) => isOrderOnly(views, view)).map(({ value }) => value)
 
@@ -33,7 +33,7 @@ test('four views only set an order, which a sorted column replaces', () => {
   expect(orderOnly(SOLD_VIEWS)).toEqual(['all', 'recent', 'price-desc', 'price-asc'])
 })
 
-test('status sorts from featured to sold, and make sorts together with model', () => {
+test('sorting by status runs from featured to sold, and sorting by make also sorts by model', () => {
   expect(toOrders({ column: 'status', ascending: true })).toEqual([
     { column: 'sold', ascending: true },
     { column: 'featured', ascending: false },

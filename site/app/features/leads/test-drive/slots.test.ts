@@ -6,8 +6,8 @@ const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm')
 const statesOf = (date: string, now: string, taken: string[] = [], hours = openingHours) =>
   SLOTS.map((slot) => slotState(slot, taken, { date, openingHours: hours, now: new Date(now) }))
 
-describe('the nine test drive times of a day', () => {
-  test('all test drive times are free on a future open day', () => {
+describe('the nine test drive times in a day', () => {
+  test('all test drive times are free on a future day when the dealer is open', () => {
     expect(SLOTS).toHaveLength(9)
     expect(statesOf('2026-11-16', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('free'))
   })
@@ -28,11 +28,11 @@ describe('the nine test drive times of a day', () => {
     ])
   })
 
-  test('test drive times end an hour before closing time', () => {
+  test('the last test drive time is an hour before closing time', () => {
     expect(statesOf('2026-11-21', '2026-11-15T12:00:00Z')).toEqual([...Array(7).fill('free'), 'closed', 'closed'])
   })
 
-  test('all test drive times are closed on a closed day', () => {
+  test('all test drive times are marked as closed on a day when the dealer is closed', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('closed'))
   })
 
@@ -40,7 +40,7 @@ describe('the nine test drive times of a day', () => {
     expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z', [], null)).toEqual(Array(9).fill('free'))
   })
 
-  test('test drive times count as past by London time, even in summer', () => {
+  test('test drive times count as past according to London time, even in summer', () => {
     // 10:30 in London.
     expect(statesOf('2026-07-15', '2026-07-15T09:30:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
   })
@@ -50,7 +50,7 @@ describe('the nine test drive times of a day', () => {
   })
 })
 
-test('a day offers no times if it is closed, if it is past or once its last slot has started', () => {
+test('a day offers no test drive times if the dealer is closed, if the day is past or once its last slot has started', () => {
   const day = (date: string, now: string) => isDayOver({ date, openingHours, now: new Date(now) })
 
   expect(day('2026-11-16', '2026-11-16T17:30:00Z')).toBe(true)
