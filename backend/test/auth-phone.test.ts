@@ -291,7 +291,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(error).toBeNull()
   })
 
-  test('with autoconfirm a number is unproved, and the first code removes the earlier password and sessions', async () => {
+  test('under autoconfirm, a number is unproved, and entering the first code removes the earlier password and sessions', async () => {
     const harness = await startAuth(auth.db, { env: { ...PHONE_ON, ...sms.env, GOTRUE_SMS_AUTOCONFIRM: 'true' } })
     const first = harness.client()
     const { data } = await first.signUp({ phone, password: PASSWORD })

@@ -78,7 +78,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     return data.user?.id
   }
 
-  test('a new user gets an account, and the next sign-in opens the same one', async () => {
+  test('a new user gets an account, and the next sign-in opens the same account', async () => {
     const first = await sessionOf(await signIn())
     const again = await sessionOf(await signIn({ ...person, email: `changed-${email}` }))
 
@@ -112,7 +112,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   })
 
   describe('an identity whose address has an account', () => {
-    test('an identity is linked to the account with its address if the provider is authoritative for the address', async () => {
+    test('an identity is linked to the account with the same address if the provider is authoritative for that address', async () => {
       const id = await confirmed()
 
       const { user } = await sessionOf(await signIn())
@@ -125,7 +125,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     test.each([
       ['the provider is not authoritative for the address', 'google', true],
       ['the provider has not verified the address', 'keycloak', false],
-    ])('an identity is not linked to the account with its address if %s', async (_, name, email_verified) => {
+    ])('an identity is not linked to the account with the same address if %s', async (_, name, email_verified) => {
       const id = await confirmed()
 
       const response = await signIn({ ...person, email_verified }, name)

@@ -104,7 +104,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await client.updateUser({ password: 'nine motors in June' })).error).toBeNull()
   })
 
-  test('a customer’s password may have six characters and must be changed only while they are an admin', async () => {
+  test('a customer may have a six-character password, and must change it only after becoming an admin', async () => {
     await makeAccount(SHORT)
     const customer = await signIn(SHORT)
     const shorter = await customer.client.updateUser({ password: 'owl-77' })

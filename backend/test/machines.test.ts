@@ -105,7 +105,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(done.length).toBeGreaterThan(1)
   })
 
-  test('two machines share sessions, which end on both', async () => {
+  test('two machines share sessions, and a session that ends on one machine also ends on the other', async () => {
     const session = await openSession(a)
     const there = await request(b, '/auth/v1/user', { headers: bearer(session.access_token) })
     expect(there.status).toBe(200)

@@ -147,7 +147,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(queries).toBe(1)
   })
 
-  test('the secret itself can be changed', async () => {
+  test('the secret that protects the keys can be changed', async () => {
     const keys = await loadKeys(configOf(SECRET), db)
 
     await changeSealedKeys(db, { secret: SECRET, next: `${SECRET} 2` }, (same) => same)

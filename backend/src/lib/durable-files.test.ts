@@ -47,7 +47,7 @@ test('a caller waits until a folder that another caller is creating has been syn
   await first
 })
 
-test('a tree is synced file by file, and folders after their contents', async () => {
+test('a folder tree is synced file by file, and each folder after its contents', async () => {
   mkdirSync(join(root, 'base'))
   for (const name of ['one', 'base/two']) writeFileSync(join(root, name), name)
 

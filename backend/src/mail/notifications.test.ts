@@ -72,7 +72,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
     expect(rows).toEqual([{ recipient: 'gone@example.com', status: 'failed', last_error: reason }])
   })
 
-  test('a notification that is switched off is not sent to anyone, and the customer still gets a confirmation', () => {
+  test('a notification that is switched off is not sent to anyone, but the customer still gets a confirmation', () => {
     expect(server.to('workshop@example.com')).toEqual([])
     expect(server.emails.filter(({ mail }) => mail.subject?.startsWith('New test drive'))).toEqual([])
     expect(server.to('ada@example.com').map(({ subject }) => subject)).toContain('Your test drive: Alvis TD21')

@@ -28,7 +28,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('clearing an incident leaves incidents of the same kind with other details', async () => {
+  test('clearing an incident does not clear incidents of the same kind with different details', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('round-failed', 'backup')

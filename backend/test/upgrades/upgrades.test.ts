@@ -169,7 +169,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect((await signIn(visitor, CUSTOMER)).user.id).toBe(facts.session.user.id)
     })
 
-    test('an upgraded site shows its admin the same leads, including those of a deleted vehicle', async () => {
+    test('an upgraded site shows its admin the same leads, including those about a deleted vehicle', async () => {
       const leads = await readLeads(admin)
       const isOld = ({ name }: Record<string, unknown>) => name !== 'Late Caller'
 

@@ -89,7 +89,7 @@ test.each([
   ['/auth/v1/user', { error_code: 'over_request_rate_limit' }],
   ['/functions/v1/send-email', { success: false }],
   ['/captcha/v1/challenge', { code: 'PT429' }],
-])('a network that sends requests too often is refused with a time to retry: %s', async (path, shape) => {
+])('requests from a network that sends too many are refused with a Retry-After header: %s', async (path, shape) => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
   for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')

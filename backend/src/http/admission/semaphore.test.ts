@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a few requests from a network run at a time, and the rest wait in order', async () => {
+test('only a few requests from a network run at once, and the rest wait in order', async () => {
   const { started, enter, release } = setUp()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name)
   await settle()

@@ -58,7 +58,7 @@ test('an SVG that could run scripts is refused with a reason, and every SVG is r
   expect(error).toMatchObject({ statusCode: '415' })
 })
 
-test('picture types that brands do not use are refused because of their content', async () => {
+test('a picture whose content is of a type that the brand bucket does not allow is refused', async () => {
   const gif = await photo(20, 20).gif().toBuffer()
 
   expect(await upload('a.png', gif, 'image/png')).toMatchObject({ statusCode: '415' })
@@ -85,7 +85,7 @@ test.each([
   expect((await get(`/render/image/public/brand/${name}?width=33&height=33&resize=contain`)).status).toBe(400)
 })
 
-test('a picture that was never published is removed after a day unless a setting or stored version names it', async () => {
+test('a picture that was never published is removed after a day unless a setting or stored version refers to it', async () => {
   for (const name of ['published.svg', 'stored.svg', 'never.svg']) await upload(name, DRAWING, 'image/svg+xml')
   await db.query(`update public.config set value = $1 where key = 'BRAND_INSTAGRAM'`, [address('published.svg')])
   await db.query(`insert into public.setting_versions (tab, content) values ('brand', $1)`, [
