@@ -123,7 +123,7 @@ function restrictWhile(change: (base: string) => void, when: 'before' | 'after')
 }
 
 test.each(['before', 'after'] as const)(
-  'a folder that the database removes %s its mode is changed is not reported',
+  'no warning is logged if the database removes a folder %s the folder’s mode is changed',
   (when) => {
     const { log } = restrictWhile((base) => rmSync(base, { recursive: true }), when)
 

@@ -73,7 +73,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect([await canSignIn('attacker knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
     })
 
-    test('registering twice with the same password keeps that password', async () => {
+    test('an address that is registered twice with the same password keeps that password', async () => {
       await signUp(PASSWORD)
       await signUp(PASSWORD)
 

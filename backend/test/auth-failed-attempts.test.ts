@@ -74,7 +74,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
   })
 
-  test('a browser that has signed in before is not blocked when its whole network is', async () => {
+  test('a browser that has signed in before is not blocked when its whole network is blocked', async () => {
     const cookie = await knownBrowser()
     const address = '203.0.113.77'
     for (let other = 0; other < AUTH_RATES.passwordAddress.points; other += 1)

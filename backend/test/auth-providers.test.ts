@@ -316,7 +316,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       return { url: ((await response.json()) as { url: string }).url, cookie }
     }
 
-    test('a linked provider can be used to sign in to the account until it is unlinked', async () => {
+    test('a linked provider can be used to sign in to the account until the provider is unlinked', async () => {
       const { client, token } = await signedIn()
       const { url, cookie } = await beginLink(token)
       const who = { ...person, email: 'private@elsewhere.example' }
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('an attacker’s link address does not link the victim’s identity when it is opened in another browser', async () => {
+    test('an attacker’s link address cannot be used to link a victim’s identity in another browser', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')

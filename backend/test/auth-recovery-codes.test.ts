@@ -173,7 +173,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     },
   )
 
-  test('removing the factor lowers a session that was raised by a code, and deletes the codes', async () => {
+  test('removing the factor deletes the codes and lowers any session that a code raised', async () => {
     const { client, factorId } = await withTwoSteps()
     const [first = '', second = ''] = await makeCodes(client)
     const raised = await signIn()

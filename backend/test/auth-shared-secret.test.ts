@@ -43,7 +43,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     await closed.close()
   })
 
-  test('REST and storage accept only the roles of the service, visitors and users', async () => {
+  test('REST and storage accept tokens only for the service, visitor and user roles', async () => {
     const { verify } = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`, SECRET)
     const identify = createIdentify({ ...auth.keys, verifyAccessToken: verify })
     const roleOf = async (role: string) => {

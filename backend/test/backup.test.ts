@@ -300,7 +300,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  test('move-to-postgres moves every row of a stopped site without a backup and keeps the folder', async () => {
+  test('without taking a backup, move-to-postgres moves every row from a stopped site and keeps the folder', async () => {
     const own = configOf(join(folder, 'site-sound'))
     const db = await reopen(own)
     const content = await contentOf(db)

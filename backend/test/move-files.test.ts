@@ -89,7 +89,7 @@ test('all files move to S3 and back, and the old location records where they hav
   expect(await folder.read('vehicle-images/vehicles/new.jpg')).toEqual(Buffer.from('new'))
 })
 
-test('a move that is interrupted at any point can be resumed, and moves every file once', async () => {
+test('a move that is interrupted at any point can be resumed, and moves every file only once', async () => {
   await fill(folder)
   let interruptions = 0
   for (; interruptions < 200; interruptions++) {

@@ -198,7 +198,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(response.status, await response.text()).toBeLessThan(500)
   })
 
-  test('a request cannot embed back and forth between a vehicle and its parts', async () => {
+  test('a request cannot go back and forth between a vehicle and its parts by embedding one in the other', async () => {
     const { message } = await refusalOf(
       '/vehicle_specifications?select=*,vehicles(vehicle_specifications(vehicles(vehicle_specifications(*))))',
     )
@@ -208,7 +208,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(back.status).toBe(200)
   })
 
-  test('a response over its size limit is cancelled inside the database, and the service has a higher limit', async () => {
+  test('a response that exceeds the size limit is cancelled inside the database, and the service has a higher limit', async () => {
     const small = await rest.request('/rpc/megabytes?_count=3')
     expect([small.status, (await small.text()).length > 3_000_000]).toEqual([200, true])
 

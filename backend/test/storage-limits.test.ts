@@ -101,7 +101,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
     expect(read).toBe(0)
   })
 
-  test('a full disk gives a clear error and an incident, which ends when a picture is saved', async () => {
+  test('a full disk causes a clear error and an incident, which ends when a picture is saved', async () => {
     const write = vi.spyOn(opened.driver, 'write')
     write.mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const refused = await upload('full.jpg')

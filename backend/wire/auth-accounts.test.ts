@@ -37,7 +37,7 @@ describe.each(targets)('accounts on $name', (target) => {
     describe('unconfirmed', () => {
       beforeEach(need(target, 'mail', 'our rules'))
 
-      test('a second registration voids the password even if its email is refused', async () => {
+      test('a second registration voids the password even if the confirmation email is refused', async () => {
         await signUp('attacker knows it')
         const first = await newestToken()
 
@@ -161,7 +161,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
-    test('a common password is refused as a new password, whether a user or the service sets it', async () => {
+    test('a common password is refused when a user or the service sets a new password', async () => {
       const { id, client } = await backend.account(email)
 
       const changed = await client.updateUser({ password: 'Password1!' })

@@ -77,7 +77,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('id', id)).data).toEqual([])
   })
 
-  test('save_vehicle saves a vehicle with its parts, and a stale edit is a conflict', async () => {
+  test('save_vehicle saves a vehicle with its parts, and a stale edit causes a conflict', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Saved at once' })
     const parts = {
       _images: ['/a.avif', '/b.avif'],

@@ -26,7 +26,7 @@ describe.each(targets)('the protocol on $name', (target) => {
 
   const request = (path: string, init?: RequestOptions) => backend.request(`/rest/v1${path}`, init)
 
-  test('the headers of a read contain its range, count and location', async () => {
+  test('the response headers of a read contain its range, count and location', async () => {
     const response = await request(`/vehicles?select=price&order=price&limit=2&${ours}`, {
       headers: { prefer: 'count=exact' },
     })
@@ -147,7 +147,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(data).toBe('title,price\n"Car 1",1.00\n"Car 2",2.00')
   })
 
-  test('single() refuses several rows, and rolls back a write that returns several', async () => {
+  test('single() refuses several rows, and rolls back a write that returns several rows', async () => {
     const many = await visitor.from('vehicles').select('price').eq('make', make).single()
     expect(many).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
 

@@ -255,7 +255,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toMatchObject([{ status: 'New', vehicle_title: rover.title, vehicles: { title: rover.title } }])
   })
 
-  test('a second booking of the same test drive slot is a conflict', async () => {
+  test('a second booking of the same test drive slot causes a conflict', async () => {
     const booking = {
       name: 'Ada',
       email: newEmail('ada.visitor'),

@@ -127,7 +127,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect(await (await request(`/object/public/${open}/shown.txt`)).text()).toBe('content')
   })
 
-  test('a move or copy is refused where an upload would be, and both files stay unchanged', async () => {
+  test('a move or copy is refused wherever an upload would be refused, and both files stay unchanged', async () => {
     await upload('here.txt', 'here')
     await upload('there.txt', 'there')
     const tight = `tight-${randomUUID()}`

@@ -54,7 +54,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     for (const call of CALLS) expect(await check(token, captcha, { call })).toBe(false)
   })
 
-  test('only one of several simultaneous calls of the same kind passes with the same token', async () => {
+  test('when several calls of the same kind use one token at once, only one of them passes', async () => {
     const token = await newToken()
 
     const results = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
@@ -246,7 +246,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(received).toHaveLength(20)
     })
 
-    test('an expired token or a mistake in our own key does not count against the network', async () => {
+    test('a token that is refused because it has expired or our own key is wrong does not count against the network', async () => {
       expect(await check('late')).toBe(false)
       expect(await check('x', create({ recaptchaSecretKey: 'wrong', siteverifyUrl }))).toBe(false)
 

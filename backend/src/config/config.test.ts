@@ -114,7 +114,7 @@ describe('configuration', () => {
   })
 
   test.each(['true', 'on'])(
-    'TRUST_PROXY=%s is read as one proxy, with a warning that it should be a number',
+    'TRUST_PROXY=%s is read as one proxy, with a warning that the value should be a number',
     (value) => {
       const { trustProxy, warnings } = parseConfig({ TRUST_PROXY: value })
 

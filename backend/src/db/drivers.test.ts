@@ -150,7 +150,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test("a batch's settings apply from its first statement and are reset after its last", async () => {
+  test("a batch's settings apply from its first statement and are reset after its last statement", async () => {
     const read = [{ text: `select current_setting('forecourt.test', true) as setting` }]
     for (let i = 0; i < 8; i++) {
       const [during] = await db.batch(read, { readOnly: true, settings: [['forecourt.test', `${i}'`]] })

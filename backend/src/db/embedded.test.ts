@@ -210,7 +210,7 @@ describe('a data folder that is open', () => {
 })
 
 describe('the disk', () => {
-  test('every commit syncs the disk once, a checkpoint syncs every file that it wrote, and reads sync nothing', async () => {
+  test('every commit syncs the disk once, a checkpoint syncs every file that it wrote, and reads do not sync the disk', async () => {
     const counted = vi.fn()
     class CountedFiles extends SyncedFiles {
       protected override adapt(files: NodeFiles) {
@@ -299,7 +299,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('a failing disk ends the engine, which reopens with every acknowledged write', async () => {
+  test('the engine stops if its disk fails, and reopens with every acknowledged write', async () => {
     const dataDir = newFolder()
     const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
     await db.query(`insert into car_makes values ('Alvis')`)

@@ -33,7 +33,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(await db.transaction(async (tx) => (await tx.query(settings)).rows)).toEqual(expected)
   })
 
-  test('concurrent callers who share connections keep their own roles and claims and leave none behind', async () => {
+  test('concurrent callers who share connections keep their own roles and claims and do not leave them on the connections', async () => {
     const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub`
     const results = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {

@@ -250,7 +250,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test('a refusal is recorded with AutoTrader’s reason, and does not hold up other vehicles', async () => {
+  test('a vehicle that AutoTrader refuses is recorded with the reason and does not hold up other vehicles', async () => {
     await save({ title: 'Refused' })
     await save({ title: 'Welcome' })
     hold = ({ body }) =>

@@ -98,7 +98,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     }
   })
 
-  test('a machine without the secret or with a different one does not start', async () => {
+  test('a machine that does not have the secret, or has a different secret, does not start', async () => {
     await loadKeys(configOf(SECRET), db)
 
     await expect(loadKeys(configOf(null), db)).rejects.toThrow(/^KEYS_SECRET: must be set/)

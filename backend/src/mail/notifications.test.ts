@@ -63,7 +63,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
     for (const { mail } of notifications) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
   })
 
-  test('an address that is rejected does not stop the other notifications, and is shown to the admin', async () => {
+  test('a rejected address does not stop the other notifications, and the rejection is recorded for the admin', async () => {
     const { rows } = await db.query(
       `select recipient, status, last_error from public.email_outbox where status <> 'sent'`,
     )

@@ -220,7 +220,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(sent?.mail.html).not.toContain('<b>F-Type</b>')
   })
 
-  test('an invalid address fails at once and does not hold up the other emails', async () => {
+  test('an email to an invalid address fails at once and does not hold up the other emails', async () => {
     await queueMail(db, { ...enquiry, recipient: 'a@example.com, b@example.com' })
     await queueMail(db, enquiry)
 

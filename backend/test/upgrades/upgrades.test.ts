@@ -142,7 +142,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
     }
     afterAll(stop)
 
-    test('an upgraded site has the same vehicles, each only once and without the deleted one', async () => {
+    test('an upgraded site has the same vehicles without duplicates, and without the deleted vehicle', async () => {
       const vehicles = await visitor(VEHICLES)
 
       expect(vehicles).toMatchObject(facts.vehicles)

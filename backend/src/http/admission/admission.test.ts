@@ -38,7 +38,7 @@ afterEach(() => {
 
 const settle = () => new Promise((wake) => setTimeout(wake, 50))
 
-test('a flood from one network reaches the services a few requests at a time and does not delay other networks', async () => {
+test('a flood of requests from one network reaches the services a few at a time and does not delay other networks', async () => {
   const { held, call, releaseAll } = setUp()
   const admitted = runningPerNetwork + waitingPerNetwork
   const flood = Array.from({ length: admitted + 50 }, () => call('/rest/v1/slow', '203.0.113.7'))

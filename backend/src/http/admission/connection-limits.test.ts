@@ -169,7 +169,7 @@ test.each<[string, TrustProxy]>([
   await expect.poll(site.open).toBe(SMALL.total)
 })
 
-test('an address that TRUST_PROXY does not name is limited to its share', async () => {
+test('an address that is not named in TRUST_PROXY is limited to its share of connections', async () => {
   const site = await start({ trustProxy: { networks: [THIRD] } })
   await holdMany(site, SMALL.perNetwork + 3, CROWD)
   await expect.poll(site.open).toBe(SMALL.perNetwork)

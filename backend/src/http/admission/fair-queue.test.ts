@@ -15,7 +15,7 @@ test('networks take turns, each network’s requests stay in order, and a networ
   expect([queue.waiting, [...queue.networks()]]).toEqual([0, []])
 })
 
-test('the network with the longest queue loses its last waiter to a network with a shorter queue', () => {
+test('the network with the longest queue gives up its last place to a network with a shorter queue', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2')
 
   expect(queue.evictFor('a')).toBeUndefined()

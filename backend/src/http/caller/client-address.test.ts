@@ -93,7 +93,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
   }
 
   test.each(['127.0.0.1', '::1', '::ffff:10.0.0.5', '192.168.1.1', 'fd00::1'])(
-    'a proxy that TRUST_PROXY does not name is reported once: %s',
+    'a proxy that is not named in TRUST_PROXY is reported only once: %s',
     async (socket) => {
       expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, socket)).toBe(1)
       expect(await warnings('off', { forwarded: 'for=203.0.113.9' }, socket)).toBe(1)

@@ -19,7 +19,7 @@ function createLog() {
   return { log, lines, logRequest, written }
 }
 
-test('a flood of refusals is logged as a few lines a second and a line that counts the rest', () => {
+test('a flood of refusals is logged as a few lines a second and one line that counts the other refusals', () => {
   const { logRequest, written } = createLog()
 
   for (let second = 0; second < 2; second++) {

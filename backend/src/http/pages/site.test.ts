@@ -91,7 +91,7 @@ test('a page rendered inside another page does not add its scripts to the respon
   expect(scriptSources(response)).toEqual(["'self'"])
 })
 
-test('a response that is not a page does not get a page’s policy', async () => {
+test('a response that is not a page does not get the content security policy for pages', async () => {
   const response = await siteIn('production').request('/feed.xml')
 
   expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null])

@@ -124,7 +124,7 @@ test.each([
   expect(made).toHaveLength(2)
 })
 
-test('requests for the same page at the same time share one response', async () => {
+test('simultaneous requests for the same page share one response', async () => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve

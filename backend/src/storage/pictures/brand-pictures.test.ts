@@ -30,7 +30,7 @@ const upload = async (name: string, bytes: Uint8Array | string, contentType: str
   (await opened.as('admin').from('brand').upload(name, Buffer.from(bytes), { contentType })).error
 const get = (path: string, accept = 'image/webp') => opened.request(path, { headers: { accept } })
 
-test('an SVG is rewritten before it is stored, and is served so that nothing in it can run', async () => {
+test('an SVG is rewritten before it is stored, and is served in a way that prevents scripts in it from running', async () => {
   expect(await upload('logo.svg', DRAWING, 'image/png')).toBeNull()
 
   const response = await get('/object/public/brand/logo.svg')
@@ -104,7 +104,7 @@ test('a picture that was never published is removed after a day unless a setting
   expect(await status('never.svg')).toBe(200)
 })
 
-test('the buckets accept the types and sizes that the site sends', async () => {
+test('the buckets accept the file types and sizes that the site uploads', async () => {
   const { rows } = await db.query(
     `select id, file_size_limit::int as most, array(select unnest(allowed_mime_types) order by 1) as types
      from storage.buckets where id in ('brand', 'vehicle-images') order by id`,

@@ -93,6 +93,9 @@ test.each([
   [4, 3, 1],
   [8, 3, 2],
   [16, 3, 5],
-])('encoding pictures on %i cores leaves at least one core free if possible', (cores, pictures, threadsEach) => {
-  expect(shareCores(cores)).toEqual({ pictures, threadsEach })
-})
+])(
+  'on a machine with %i cores, encoding pictures leaves at least one core free if possible',
+  (cores, pictures, threadsEach) => {
+    expect(shareCores(cores)).toEqual({ pictures, threadsEach })
+  },
+)

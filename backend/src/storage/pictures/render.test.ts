@@ -121,7 +121,7 @@ async function openSameAgain({ driver, cacheDir, queueEncoding }: Awaited<Return
   return createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
 }
 
-test('a 12-megapixel photograph takes at most 40 kB on a phone, however much detail it has', async () => {
+test('each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph', async () => {
   const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
 
   for (const width of [320, 480, 640, 800]) {

@@ -112,7 +112,7 @@ test('an SVG is drawn at a size that a screen can show, whatever size it declare
   expect({ contentType, width, height }).toEqual({ contentType: 'image/svg+xml', width: 1024, height: 512 })
 })
 
-test('an SVG that is fast to draw when tiny but takes minutes at the size of a page is refused', async () => {
+test('an SVG is refused if it is fast to draw when tiny but takes minutes to draw at the size of a page', async () => {
   const masks = Array.from(
     { length: 600 },
     (_, at) =>

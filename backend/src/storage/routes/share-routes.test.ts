@@ -160,7 +160,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect((await get(pathOf(await addVehicle(address), { photo: address }))).status).toBe(200)
   })
 
-  test('a share card is refused to a network that has reached its limit for pictures', async () => {
+  test('a network that has reached its limit for pictures cannot get a share card', async () => {
     const path = pathOf(await add()).replace('/storage/v1', '')
     let release = () => {}
     const held = new Promise<never>((_, reject) => {
