@@ -24,7 +24,7 @@ describe('the application', () => {
     expect(await response.json()).toEqual({ status: 'ok' })
   })
 
-  test('every response has the security headers, including a 404', async () => {
+  test('every response, including a 404, has the security headers', async () => {
     for (const path of ['/healthz', '/nothing-here']) {
       const { headers } = await appWith().request(path)
 
@@ -37,7 +37,7 @@ describe('the application', () => {
     }
   })
 
-  test('the application redirects to a hosted project’s original pictures, as the project may not resize them', async () => {
+  test('the application redirects to the original pictures on a hosted project, which may be unable to resize pictures', async () => {
     const hosted = appWith({ SUPABASE_URL: 'https://project.supabase.co', SUPABASE_ANON_KEY: 'key' })
 
     const response = await hosted.request('/storage/v1/render/image/public/vehicle-images/a%20b.jpg?width=480')
@@ -48,7 +48,7 @@ describe('the application', () => {
     ])
   })
 
-  test('the header that keeps browsers on https is sent only if the site is on https', async () => {
+  test('the header that makes browsers use https is sent only if the site itself uses https', async () => {
     const { headers } = await appWith({ SITE_URL: 'https://cars.example' }).request('/healthz')
 
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -61,7 +61,7 @@ describe('the application', () => {
     ['storage', 414, { statusCode: '414', error: 'InvalidRequest' }],
     ['functions', 414, { success: false }],
     ['captcha', 414, { code: 'PT414' }],
-  ])('a URL that is too long is refused in the format of the %s service', async (service, status, body) => {
+  ])('a URL that is too long is refused in the error format of the %s service', async (service, status, body) => {
     const response = await appWith().request(`/${service}/v1/x?y=${'z'.repeat(MAX_URL_CHARACTERS)}`)
 
     expect(response.status).toBe(status)
@@ -74,14 +74,14 @@ describe('the application', () => {
     ['storage', { statusCode: '404', error: 'not_found' }],
     ['functions', { success: false }],
     ['captcha', { code: 'PT404' }],
-  ])('a path with too many segments gets a 404 in the format of the %s service', async (service, body) => {
+  ])('a path with too many segments gets a 404 in the error format of the %s service', async (service, body) => {
     const response = await appWith().request(`/${service}/v1${'/a'.repeat(MAX_PATH_SEGMENTS)}`)
 
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject(body)
   })
 
-  test('the application refuses to discover routes for too many paths at once', async () => {
+  test('a request to discover the routes for too many paths at once is refused', async () => {
     const discover = (count: number) =>
       appWith().request(`/__manifest?${new URLSearchParams({ paths: Array(count).fill('/a').join(), version: '1' })}`)
 
@@ -103,7 +103,7 @@ describe('the application', () => {
     expect([api.status, await api.json()]).toMatchObject([431, { code: 'PT431' }])
   })
 
-  test('a valid request id from the client is used, and otherwise a new one is created', async () => {
+  test('the client’s request id is used if it is valid, and otherwise a new id is created', async () => {
     const id = async (given: string) =>
       (await appWith().request('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
@@ -137,7 +137,7 @@ describe('the application', () => {
     expect((await appWith().request('/metrics', { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
   })
 
-  test('an unexpected error gets a 500 that does not include the error message', async () => {
+  test('an unexpected error causes a 500 response that does not include the error message', async () => {
     const app = appWith()
     app.get('/boom', () => {
       throw new Error('secret detail')

@@ -53,7 +53,7 @@ test('a data folder that is open to everyone becomes private, along with every d
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-test('a data folder that has only keys or only pictures is restricted', () => {
+test('a data folder that contains only keys or only pictures is also restricted', () => {
   put('keys.json')
   restrict()
   expect(modeOf('')).toBe('700')
@@ -64,7 +64,7 @@ test('a data folder that has only keys or only pictures is restricted', () => {
   expect(modeOf('')).toBe('700')
 })
 
-test('a second start changes nothing', () => {
+test('a second start does not change any permissions', () => {
   put('database/PG_VERSION')
   restrict()
 
@@ -79,7 +79,7 @@ test('a folder without the site’s database, keys or pictures is left alone', (
   expect(restrict(join(dataDir, 'missing')).chmod).not.toHaveBeenCalled()
 })
 
-test('an open folder shared with other programs is reported and not changed, but the database in it is restricted', () => {
+test('an open folder shared with other programs is reported rather than changed, but the database in it is restricted', () => {
   for (const path of ['database/PG_VERSION', 'keys.json', 'other-program/settings']) put(path)
   const { log } = restrict()
 
@@ -123,7 +123,7 @@ function restrictWhile(change: (base: string) => void, when: 'before' | 'after')
 }
 
 test.each(['before', 'after'] as const)(
-  'a folder that the database removes %s its mode is changed is not reported',
+  'no warning is logged if the database removes a folder %s the folder’s mode is changed',
   (when) => {
     const { log } = restrictWhile((base) => rmSync(base, { recursive: true }), when)
 
@@ -132,7 +132,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a folder that cannot be listed is reported, and the rest is restricted', () => {
+test('a folder that cannot be listed is reported, and the other files are restricted', () => {
   const { log } = restrictWhile((base) => {
     rmSync(base, { recursive: true })
     writeFileSync(base, '')
@@ -143,7 +143,7 @@ test('a folder that cannot be listed is reported, and the rest is restricted', (
   expect(modeOf('database/global/1260')).toBe('700')
 })
 
-test('a folder whose mode cannot be changed is reported once, and the rest is restricted', () => {
+test('a folder whose mode cannot be changed is reported once, and the files in it are restricted', () => {
   put('database/PG_VERSION')
   const refuseTop = (path: Parameters<typeof chmodSync>[0], mode: Parameters<typeof chmodSync>[1]) => {
     if (path === dataDir) throw Object.assign(new Error('EPERM: operation not permitted, chmod'), { code: 'EPERM' })

@@ -150,7 +150,7 @@ test.each(['accept', 'prefer', 'range'])(
   },
 )
 
-test('a path that is literally a wildcard, which the trie router matches twice, is admitted once', async () => {
+test('a path that is literally a wildcard is admitted only once, although the trie router matches it twice', async () => {
   const { read, reached } = await serve()
 
   for (let turn = 0; turn < runningPerNetwork + 1; turn++) {

@@ -38,19 +38,22 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     test.each([
       ['the attacker registers first', ['attacker knows it', 'typed by the owner']],
       ['the owner registers first', ['typed by the owner', 'attacker knows it']],
-    ])('neither password works if %s, and the link asks for a new one', async (_, [first = '', second = '']) => {
-      await signUp(first)
-      await signUp(second)
+    ])(
+      'neither password works if %s, and a new password must be set after the link is opened',
+      async (_, [first = '', second = '']) => {
+        await signUp(first)
+        await signUp(second)
 
-      const { client, error, mustSetPassword } = await confirm(await newestToken())
+        const { client, error, mustSetPassword } = await confirm(await newestToken())
 
-      expect(error).toBeNull()
-      expect(mustSetPassword).toBe('void')
-      expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, false])
-      const { data } = await client.updateUser({ password: 'chosen after the mail' })
-      expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-      expect(await canSignIn('chosen after the mail')).toBe(true)
-    })
+        expect(error).toBeNull()
+        expect(mustSetPassword).toBe('void')
+        expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, false])
+        const { data } = await client.updateUser({ password: 'chosen after the mail' })
+        expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+        expect(await canSignIn('chosen after the mail')).toBe(true)
+      },
+    )
 
     test('the link in the first email is invalid after the second registration', async () => {
       await signUp('attacker knows it')
@@ -70,7 +73,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect([await canSignIn('attacker knows it'), await canSignIn('typed by the owner')]).toEqual([false, false])
     })
 
-    test('registering twice with the same password keeps that password', async () => {
+    test('an address that is registered twice with the same password keeps that password', async () => {
       await signUp(PASSWORD)
       await signUp(PASSWORD)
 
@@ -78,7 +81,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await canSignIn(PASSWORD)).toBe(true)
     })
 
-    test('a third registration does not restore a password', async () => {
+    test('a third registration does not make either password work again', async () => {
       await signUp('typed by the owner')
       await signUp('attacker knows it')
       await signUp('attacker knows it')
@@ -108,7 +111,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
   })
 
-  test('the confirmation can be sent again', async () => {
+  test('the confirmation email can be sent again', async () => {
     await signUp(PASSWORD)
     const first = await newestToken()
 
@@ -152,7 +155,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ]
 
     test.each(REQUESTS)(
-      'an invited colleague becomes an admin with the email sent when someone else %s',
+      'an invited colleague becomes an admin by opening the email that is sent when someone else %s',
       async (_, request) => {
         const id = await inviteEarlier('23 hours')
         const before = await timesOf(id)
@@ -196,7 +199,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ['proved', true],
     ['unproved', false],
   ])(
-    'when the service changes a %s address, the account keeps its guest leads only if the address was proved',
+    'when the service changes a %s address, the account keeps leads sent as a guest only if the address was proved',
     async (_, isProved) => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''
@@ -233,7 +236,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       id,
     ])
 
-  test('an account whose address the service changed keeps its leads, and deleting it leaves no trace', async () => {
+  test('an account keeps its leads when the service changes its address, and deleting the account leaves no trace', async () => {
     const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
     const id = data.user?.id ?? ''
     await leadOf(id, 'signed in')
@@ -253,7 +256,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     const stateAfterSignIn = async (password: string) =>
       (await auth.client().signInWithPassword({ email, password })).data.user?.app_metadata.must_set_password as unknown
 
-    test('an admin with a generated password is asked for a new one until it is set', async () => {
+    test('an admin with a generated password is asked for a new password until one is set', async () => {
       const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
       const client = auth.client()
 
@@ -282,13 +285,13 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       return { password, requested }
     }
 
-    test('an admin with a generated password is asked for a new one even if the running site created the account', async () => {
+    test('an admin with a generated password is asked for a new password even if the running site created the account', async () => {
       const { password } = await throughServer()
 
       expect(await stateAfterSignIn(password)).toBe('issued')
     })
 
-    test('a new admin who already had an account loses its second steps, even through the running site', async () => {
+    test('an account that is made an admin loses its second steps, even if the running site makes the change', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
 
       expect((await throughServer(data.user?.id)).requested).toContain('/rest/v1/rpc/reset_second_steps')
@@ -310,7 +313,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ownEmail(auth.db, id)).toBe(email)
     })
 
-    test('an admin with a generated password signs in without the earlier second step, and its reset is recorded', async () => {
+    test('an admin with a generated password signs in without the earlier second step, and the reset of that step is recorded', async () => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       await auth.db.query(
         `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
@@ -326,7 +329,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(rows).toHaveLength(1)
     })
 
-    test('an admin whose password was chosen rather than generated is not asked for a new one', async () => {
+    test('an admin whose password was chosen rather than generated is not asked for a new password', async () => {
       await createAdmin({ db: auth.db, email, password: 'given by its owner', queueMail })
 
       expect(await stateAfterSignIn('given by its owner')).toBeUndefined()

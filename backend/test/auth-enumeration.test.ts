@@ -12,11 +12,11 @@ const EMAIL_CALLS: [name: string, path: string, bodyOf: (email: string) => objec
   ['sign-up', '/signup', (email) => ({ email, password: 'quite another phrase', data: { first_name: 'Ann' } })],
   ['sign-in', '/token?grant_type=password', (email) => ({ email, password: 'not the password' })],
   ['sign-in link', '/otp', (email) => ({ email })],
-  ['sign-in link without a new account', '/otp', (email) => ({ email, create_user: false })],
+  ['sign-in link that may not create an account', '/otp', (email) => ({ email, create_user: false })],
   ['sign-in link from older clients', '/magiclink', (email) => ({ email })],
   ['password reset', '/recover', (email) => ({ email })],
-  ['confirmation again', '/resend', (email) => ({ type: 'signup', email })],
-  ['email change again', '/resend', (email) => ({ type: 'email_change', email })],
+  ['repeated confirmation', '/resend', (email) => ({ type: 'signup', email })],
+  ['repeated email change', '/resend', (email) => ({ type: 'email_change', email })],
   ['typed code', '/verify', (email) => ({ type: 'email', email, token: '000000' })],
   ['typed recovery code', '/verify', (email) => ({ type: 'recovery', email, token: '000000' })],
   ['typed code for an email change', '/verify', (email) => ({ type: 'email_change', email, token: '000000' })],
@@ -26,9 +26,9 @@ const PHONE_CALLS: typeof EMAIL_CALLS = [
   ['sign-up', '/signup', (phone) => ({ phone, password: 'quite another phrase', data: { first_name: 'Ann' } })],
   ['sign-in', '/token?grant_type=password', (phone) => ({ phone, password: 'not the password' })],
   ['code', '/otp', (phone) => ({ phone })],
-  ['code without a new account', '/otp', (phone) => ({ phone, create_user: false })],
-  ['code again', '/resend', (phone) => ({ type: 'sms', phone })],
-  ['code for a phone change again', '/resend', (phone) => ({ type: 'phone_change', phone })],
+  ['code that may not create an account', '/otp', (phone) => ({ phone, create_user: false })],
+  ['repeated code', '/resend', (phone) => ({ type: 'sms', phone })],
+  ['repeated code for a phone change', '/resend', (phone) => ({ type: 'phone_change', phone })],
   ['typed code', '/verify', (phone) => ({ type: 'sms', phone, token: '000000' })],
 ]
 
@@ -126,7 +126,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
       return () => auth.close()
     })
 
-    test.each(EMAIL_CALLS)('%s treats known and unknown email addresses the same', async (...call) => {
+    test.each(EMAIL_CALLS)('known and unknown email addresses get the same responses: %s', async (...call) => {
       const isSignUp = call[0] === 'sign-up'
       const unknown = await callAll(auth, 'unknown', 'email', call)
 
@@ -139,7 +139,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
       expect(unknown.responses.at(-1)?.status).toBe(429)
     })
 
-    test.each(PHONE_CALLS)('%s treats known and unknown phone numbers the same', async (...call) => {
+    test.each(PHONE_CALLS)('known and unknown phone numbers get the same responses: %s', async (...call) => {
       const unknown = await callAll(auth, 'unknown', 'phone', call)
 
       for (const kind of KINDS) expect(await callAll(auth, kind, 'phone', call), kind).toEqual(unknown)

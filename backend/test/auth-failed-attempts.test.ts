@@ -43,7 +43,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       await signIn('a guess', { address: `100.64.${network}.1`, who })
   }
 
-  test('ten failed attempts block an account for their network, and the response says for how long', async () => {
+  test('ten failed attempts block an account for the network they came from, and the response gives the time to wait', async () => {
     expect(await fail(10)).toEqual(Array(10).fill(400))
 
     const response = await signIn(PASSWORD)
@@ -74,7 +74,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { cookie })).status).toBe(200)
   })
 
-  test('a browser that has signed in before is not blocked when its whole network is', async () => {
+  test('a browser that has signed in before is not blocked when its whole network is blocked', async () => {
     const cookie = await knownBrowser()
     const address = '203.0.113.77'
     for (let other = 0; other < AUTH_RATES.passwordAddress.points; other += 1)
@@ -102,7 +102,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('only the browser that set a new password is still known afterwards', async () => {
+  test('after a password change, only the browser that made the change is still known', async () => {
     const old = await knownBrowser()
     const { access_token } = (await (await signIn(PASSWORD, { address: '192.0.2.1' })).json()) as Record<string, string>
     const changed = await auth.request('/auth/v1/user', {
@@ -154,7 +154,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       expect((await signIn(PASSWORD, { address: '192.0.2.50' })).status).toBe(200)
     })
 
-    test('there is a pause between attempts from one /24, but not for other networks', async () => {
+    test('attempts from one /24 have to pause, but attempts from other networks do not', async () => {
       await failFromEverywhere(ceiling)
 
       const first = await signIn('a typo', { address: '192.0.2.50' })
@@ -165,7 +165,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       expect((await signIn(PASSWORD, { address: '192.0.3.50' })).status).toBe(200)
     })
 
-    test('an account under attack accepts a limited number of attempts, however many networks there are', async () => {
+    test('an account under attack accepts a limited number of attempts, however many networks they come from', async () => {
       await failFromEverywhere(ceiling)
 
       const responses = await Promise.all(

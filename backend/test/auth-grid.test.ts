@@ -155,7 +155,7 @@ const SERVICE: Row[] = [
   ['POST', '/invite', service(BAD), {}],
 ]
 
-describe.each(engines)('the operations of auth on $name', ({ open }) => {
+describe.each(engines)('auth operations on $name', ({ open }) => {
   let provider: OpenIdTestProvider
   beforeAll(async () => {
     provider = await startOpenIdProvider()
@@ -222,7 +222,7 @@ describe.each(engines)('the operations of auth on $name', ({ open }) => {
     return `${response.status} ${response.headers.get('x-sb-error-code') ?? ''}`.trim()
   }
 
-  test('every route of the service is in this list', () => {
+  test('every auth route is in the list of operations', () => {
     const named = [...OPEN, ...USERS, ...SERVICE].map(
       ([method, route]) => `${method} ${route.replace(/:own|:identity/, ':id').replaceAll(UNKNOWN_ID, ':id')}`,
     )

@@ -174,7 +174,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       expect(attempts.at(-1)?.error).toMatchObject({ status: 429 })
     })
 
-    test('anonymous callers do not learn which numbers have an account', async () => {
+    test('anonymous callers cannot find out which numbers have an account', async () => {
       await signedIn()
       const free = newPhone()
       const post = (path: string, body: unknown) =>
@@ -211,7 +211,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
       expect(responses.map(({ error }) => error)).toEqual(passwords.map(() => null))
     })
 
-    test('a registration does not reveal that its number was confirmed in the meantime', async () => {
+    test('a registration does not reveal that its number has been confirmed in the meantime', async () => {
       await auth.client().signUp({ phone, password: PASSWORD })
       const code = await codeTo(phone)
       const confirm = () => auth.client().verifyOtp({ type: 'sms', phone, token: code })
@@ -291,7 +291,7 @@ describe.each(engines)('phone numbers on $name', ({ open }) => {
     expect(error).toBeNull()
   })
 
-  test('with autoconfirm a number is unproved, and the first code removes the earlier password and sessions', async () => {
+  test('under autoconfirm, a number is unproved, and entering the first code removes the earlier password and sessions', async () => {
     const harness = await startAuth(auth.db, { env: { ...PHONE_ON, ...sms.env, GOTRUE_SMS_AUTOCONFIRM: 'true' } })
     const first = harness.client()
     const { data } = await first.signUp({ phone, password: PASSWORD })

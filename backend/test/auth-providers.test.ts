@@ -78,7 +78,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     return data.user?.id
   }
 
-  test('a new user gets an account, and the next sign-in opens the same one', async () => {
+  test('a new user gets an account, and the next sign-in opens the same account', async () => {
     const first = await sessionOf(await signIn())
     const again = await sessionOf(await signIn({ ...person, email: `changed-${email}` }))
 
@@ -112,7 +112,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   })
 
   describe('an identity whose address has an account', () => {
-    test('an identity is linked to the account with its address if the provider is authoritative for the address', async () => {
+    test('an identity is linked to the account with the same address if the provider is authoritative for that address', async () => {
       const id = await confirmed()
 
       const { user } = await sessionOf(await signIn())
@@ -125,7 +125,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
     test.each([
       ['the provider is not authoritative for the address', 'google', true],
       ['the provider has not verified the address', 'keycloak', false],
-    ])('an identity is not linked to the account with its address if %s', async (_, name, email_verified) => {
+    ])('an identity is not linked to the account with the same address if %s', async (_, name, email_verified) => {
       const id = await confirmed()
 
       const response = await signIn({ ...person, email_verified }, name)
@@ -316,7 +316,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       return { url: ((await response.json()) as { url: string }).url, cookie }
     }
 
-    test('a linked provider can be used to sign in to the account until it is unlinked', async () => {
+    test('a linked provider can be used to sign in to the account until the provider is unlinked', async () => {
       const { client, token } = await signedIn()
       const { url, cookie } = await beginLink(token)
       const who = { ...person, email: 'private@elsewhere.example' }
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('an attacker’s link address does not link the victim’s identity when it is opened in another browser', async () => {
+    test('an attacker’s link address cannot be used to link a victim’s identity in another browser', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')

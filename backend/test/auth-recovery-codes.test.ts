@@ -59,7 +59,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     return rows.map(({ template, data }) => [template, data.change ?? data.remaining].filter(Boolean).join(' '))
   }
 
-  test('a code raises a session to aal2 only once, and the owner is informed of how many codes are left', async () => {
+  test('a code can raise a session to aal2 only once, and the owner is emailed the number of codes left', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
     // Deliver this email first, because any of several emails sent at once can be the newest.
@@ -120,7 +120,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(late).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
   })
 
-  test('the database stores no usable code, and no role can read the table', async () => {
+  test('the database does not store usable codes, and no role can read their table', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
     const { rows } = await auth.db.query<{ all: string }>(
@@ -173,7 +173,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     },
   )
 
-  test('removing the factor lowers a session that was raised by a code, and deletes the codes', async () => {
+  test('removing the factor deletes the codes and lowers any session that a code raised', async () => {
     const { client, factorId } = await withTwoSteps()
     const [first = '', second = ''] = await makeCodes(client)
     const raised = await signIn()
@@ -213,7 +213,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('when the service removes the last second step, the sessions end and the email mentions it', async () => {
+  test('when the service removes the last second step, all sessions end and the email mentions that the user is signed out', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const otherId = another?.id ?? ''

@@ -8,7 +8,7 @@ import { makeKeys } from '../src/keys/keys.ts'
 import { type AuthHarness, authOn, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
 import { engines } from './engines.ts'
 
-describe.each(engines)('the secrets of auth on $name', ({ open }) => {
+describe.each(engines)('auth secrets on $name', ({ open }) => {
   const auth = authOn(open)
   let customers = 0
   let email: string
@@ -55,7 +55,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
       ['a token for another audience', { aud: 'someone-else' }],
       ['a token without an expiry', { exp: undefined }],
       ['a token without a session', { session_id: undefined }],
-    ])('%s is refused even though the key is right', async (_, change) => {
+    ])('%s is refused even though it is signed with the right key', async (_, change) => {
       expect(await userStatus(await sign({ ...payload, ...change }))).toBe('403 bad_jwt')
     })
 
@@ -158,7 +158,7 @@ describe.each(engines)('the secrets of auth on $name', ({ open }) => {
     })
   })
 
-  test('signing in to an unknown account takes the same hashing work as a wrong password', async () => {
+  test('signing in to an unknown account takes as much hashing work as entering a wrong password', async () => {
     await auth.signUp(email)
     const workFor = async (address: string) => {
       const before = auth.verifications

@@ -66,7 +66,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
       })
     })
 
-    test('autoconfirm does not give the owner of the mailbox the leads that someone else sent from the account', async () => {
+    test('under autoconfirm, the owner of the mailbox does not get leads that someone else sent from the account', async () => {
       const { data } = await auth.client().signUp({ email, password: PASSWORD })
       await db.query(`select public.keep_contact_message('Attacker', 'attacker@example.com', '1', 'Hello', $1)`, [
         data.user?.id,
@@ -162,7 +162,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     expect(error).toMatchObject({ code: 'session_expired', status: 400 })
   })
 
-  test('where reauthentication is required, an old session needs the emailed digits for a new password', async () => {
+  test('where reauthentication is required, setting a new password in an old session requires the emailed digits', async () => {
     await start({ GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' })
     const client = await auth.signUp(email)
     expect((await client.updateUser({ password: 'a fresh session' })).error).toBeNull()

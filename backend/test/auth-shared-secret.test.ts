@@ -24,7 +24,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     expect(await statusOf('/admin/users', await sign({ role: 'service_role' }, SECRET, 'HS512'))).toBe(403)
   })
 
-  test('a user’s token signed with the secret needs an existing session', async () => {
+  test('a user’s token signed with the secret is accepted only if its session exists', async () => {
     const client = await auth.signUp('shared@example.com')
     const { data } = await client.getClaims()
 
@@ -33,7 +33,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     expect(await statusOf('/user', await sign({ ...data?.claims, sub: 'no-uuid' }))).toBe(400)
   })
 
-  test('tokens signed with the key set still work, and the secret gives no access without the setting', async () => {
+  test('tokens signed with a key from the key set still work, and the secret gives no access unless it is configured', async () => {
     const client = await auth.signUp('key-set@example.com')
     const { data } = await client.getSession()
     expect(await statusOf('/user', data.session?.access_token ?? '')).toBe(200)
@@ -43,7 +43,7 @@ describe.each(engines)('the shared secret on $name', ({ open }) => {
     await closed.close()
   })
 
-  test('REST and storage accept only the roles of the service, visitors and users', async () => {
+  test('REST and storage accept tokens only for the service, visitor and user roles', async () => {
     const { verify } = createAccessTokens(auth.keys, `${SITE_URL}/auth/v1`, SECRET)
     const identify = createIdentify({ ...auth.keys, verifyAccessToken: verify })
     const roleOf = async (role: string) => {

@@ -52,7 +52,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     return rows.length
   }
 
-  test('an admin with a short password has admin rights only after changing it', async () => {
+  test('an admin with a short password has no admin rights until the password is changed', async () => {
     await makeAccount(SHORT)
     await makeAdmin()
 
@@ -104,7 +104,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect((await client.updateUser({ password: 'nine motors in June' })).error).toBeNull()
   })
 
-  test('a customer’s password may have six characters and must be changed only while they are an admin', async () => {
+  test('a customer may have a six-character password, and must change it only after becoming an admin', async () => {
     await makeAccount(SHORT)
     const customer = await signIn(SHORT)
     const shorter = await customer.client.updateUser({ password: 'owl-77' })
@@ -118,7 +118,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect(again.mustSet).toBeUndefined()
   })
 
-  test('an admin with a generated password has admin rights only after changing it', async () => {
+  test('an admin with a generated password has no admin rights until the password is changed', async () => {
     const { password } = await createAdmin({ db: auth.db, email, password: null, queueMail })
     const { client, mustSet } = await signIn(password)
     const before = await isAdmin(client)

@@ -149,7 +149,7 @@ const ways = (['embedded', 'postgres'] as const).flatMap((from) =>
 
 describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built commands', () => {
   test.each(ways)(
-    'a backup taken of %s while visitors write restores the same site on %s',
+    'a backup of %s that is taken while visitors write can be restored as the same site on %s',
     async (from, to) => {
       const source = await emptyPlace(from)
       const site = await fill(source)
@@ -189,7 +189,7 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built command
     300_000,
   )
 
-  test('move-to-postgres moves an embedded site to a server without changing it', async () => {
+  test('move-to-postgres moves an embedded site to a server without changing the site', async () => {
     const source = await emptyPlace('embedded')
     const site = await fill(source)
     const before = await contentOf(site)

@@ -50,7 +50,7 @@ test('pictures on S3 are backed up and restored into another bucket, which must 
   await Promise.all([from.close(), to.close()])
 })
 
-test('a role that owns its database but is not a superuser can restore a backup and open it', async () => {
+test('a role that owns its database but is not a superuser can restore a backup and open the restored site', async () => {
   const site = await openSite('postgres', join(folder, 'of-owner'))
   const content = await contentOf(site.db)
   await site.db.close()

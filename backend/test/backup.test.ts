@@ -86,31 +86,34 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
 
   // Restores to the other engine, and to the same engine only in the long tests.
   const others = (['embedded', 'postgres'] as const).filter((other) => process.env.TEST_LONG || other !== engine)
-  test.each(others)('a backup restores the same site on %s and holds outgoing emails and listings', async (other) => {
-    const config = await target(other, join(folder, `restored-${engine}-${other}`))
-    await restore(config, backup)
+  test.each(others)(
+    'restoring a backup on %s gives the same site and holds back outgoing emails and listings',
+    async (other) => {
+      const config = await target(other, join(folder, `restored-${engine}-${other}`))
+      await restore(config, backup)
 
-    const db = await reopen(config)
-    const restored = await contentOf(db)
-    expect(restored).toEqual(content)
-    expect(restored.vehicles).toHaveLength(5)
-    expect(await loadKeys(config, db)).toEqual(await loadKeys(site.config, site.db))
-    const driver = openPictures(config)
-    expect(await driver.read('vehicle-images/one.webp')).toEqual(PICTURE)
-    expect(await driver.read('vehicle-images/removed.webp')).toEqual(PICTURE)
-    expect(await driver.read('installation-id')).toEqual(await openPictures(site.config).read('installation-id'))
-    // Sequences continue where they were.
-    const next = await db.query<{ id: number }>(
-      `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
-    )
-    expect(next.rows[0]?.id).toBeGreaterThan(Math.max(...content.features.map(({ id }) => Number(id))))
-    const { rows } = await db.query<{ jobs: unknown[]; emails: number }>(
-      `select public.claim_jobs('email_outbox', 5, 60) as jobs, (select count(*) from public.email_outbox)::int as emails`,
-    )
-    expect(rows[0]?.emails).toBeGreaterThan(0)
-    expect(rows[0]?.jobs).toEqual([])
-    await db.close()
-  })
+      const db = await reopen(config)
+      const restored = await contentOf(db)
+      expect(restored).toEqual(content)
+      expect(restored.vehicles).toHaveLength(5)
+      expect(await loadKeys(config, db)).toEqual(await loadKeys(site.config, site.db))
+      const driver = openPictures(config)
+      expect(await driver.read('vehicle-images/one.webp')).toEqual(PICTURE)
+      expect(await driver.read('vehicle-images/removed.webp')).toEqual(PICTURE)
+      expect(await driver.read('installation-id')).toEqual(await openPictures(site.config).read('installation-id'))
+      // Sequences continue where they were.
+      const next = await db.query<{ id: number }>(
+        `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
+      )
+      expect(next.rows[0]?.id).toBeGreaterThan(Math.max(...content.features.map(({ id }) => Number(id))))
+      const { rows } = await db.query<{ jobs: unknown[]; emails: number }>(
+        `select public.claim_jobs('email_outbox', 5, 60) as jobs, (select count(*) from public.email_outbox)::int as emails`,
+      )
+      expect(rows[0]?.emails).toBeGreaterThan(0)
+      expect(rows[0]?.jobs).toEqual([])
+      await db.close()
+    },
+  )
 
   test('a backup can be restored only into an empty site', async () => {
     await expect(restore(site.config, backup)).rejects.toThrow('into an empty')
@@ -212,7 +215,7 @@ describe('a backup', () => {
   const changeTables = (change: (tables: Manifest['tables']) => unknown) =>
     damagedCopy((copy) => resign(copy, ({ tables }) => ({ tables: change(tables) })))
 
-  test('a backup that fails while it is restored leaves the server empty', async () => {
+  test('a restore that fails part-way leaves the server empty', async () => {
     const server = await target('postgres', join(folder, 'failing'))
     const changed = await changeTables((tables) =>
       tables.map((table) => (table.name === 'vehicles' ? { ...table, rowSum: 'b'.repeat(64) } : table)),
@@ -297,7 +300,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  test('move-to-postgres moves every row of a stopped site without a backup and keeps the folder', async () => {
+  test('without taking a backup, move-to-postgres moves every row from a stopped site and keeps the folder', async () => {
     const own = configOf(join(folder, 'site-sound'))
     const db = await reopen(own)
     const content = await contentOf(db)

@@ -139,7 +139,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     expect(data).toEqual([{ name: 'Rosa Field' }])
   })
 
-  test('the schedule runs queued listings only with the secret key', async () => {
+  test('a scheduled call runs queued listings only if it has the secret key', async () => {
     const url = `${addresses.get('autotrader-sync')}/autotrader-sync`
     const trigger = (key: string) => fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
@@ -147,7 +147,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     expect((await trigger(backend.publishableKey)).status).toBe(403)
   })
 
-  test('human-check without Google’s secret causes no server error', async () => {
+  test('human-check does not cause a server error if Google’s secret is not set', async () => {
     const response = await call(addresses.get('human-check') ?? '', {
       name: 'human-check',
       body: { action: 'enquiry', recaptchaToken: 'token' },

@@ -96,7 +96,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     return opened
   }
 
-  test('two machines that start at once on an empty database migrate it once and create one admin', async () => {
+  test('two machines that start at once on an empty database migrate it only once and create only one admin', async () => {
     const { rows: admins } = await db.query('select from public.user_roles')
     const { rows: done } = await db.query('select name from forecourt.migrations')
 
@@ -105,7 +105,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(done.length).toBeGreaterThan(1)
   })
 
-  test('two machines share sessions, which end on both', async () => {
+  test('two machines share sessions, and a session that ends on one machine also ends on the other', async () => {
     const session = await openSession(a)
     const there = await request(b, '/auth/v1/user', { headers: bearer(session.access_token) })
     expect(there.status).toBe(200)
@@ -119,7 +119,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(refreshed.status).toBe(400)
   })
 
-  test('each machine drops its cached responses when the other one writes', async () => {
+  test('each machine drops its cached responses when the other machine writes', async () => {
     const path = '/rest/v1/config?select=value&key=eq.COMPANY_PHONE'
     const read = async () => (await request(b, path)).text()
     await read()
@@ -161,7 +161,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
     expect(await again.json()).toMatchObject({ error_code: 'captcha_failed' })
   })
 
-  test('each machine shows pictures that were uploaded to the other one', async () => {
+  test('each machine shows pictures that were uploaded to the other machine', async () => {
     const { access_token } = await adminSession()
     const path = `vehicle-images/${randomUUID()}.jpg`
     const headers = { ...bearer(access_token), 'content-type': 'image/jpeg' }

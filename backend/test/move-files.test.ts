@@ -71,7 +71,7 @@ const toFolder = async (): Promise<MoveDeps> => ({
   journal: await openMoveJournal(join(root, 'back.jsonl')),
 })
 
-test('all files move to S3 and back, and the old location records where they are', async () => {
+test('all files move to S3 and back, and the old location records where they have gone', async () => {
   await fill(folder)
   expect(await planMove(await toS3())).toMatchObject({ files: 5, copied: 5, present: 0 })
   expect(server.objects.size).toBe(0)
@@ -89,7 +89,7 @@ test('all files move to S3 and back, and the old location records where they are
   expect(await folder.read('vehicle-images/vehicles/new.jpg')).toEqual(Buffer.from('new'))
 })
 
-test('a move that is interrupted at any point can be resumed, and moves every file once', async () => {
+test('a move that is interrupted at any point can be resumed, and moves every file only once', async () => {
   await fill(folder)
   let interruptions = 0
   for (; interruptions < 200; interruptions++) {
@@ -139,7 +139,7 @@ test('files are not moved into a bucket that contains another site’s files', a
   expect(await findMove(folder)).toBeNull()
 })
 
-test('a file that is corrupted on the way stops the move, and the site keeps its location', async () => {
+test('a file that is corrupted in transit stops the move, and the site keeps using the old location', async () => {
   await fill(folder)
   const lossy = {
     ...s3,
@@ -149,7 +149,7 @@ test('a file that is corrupted on the way stops the move, and the site keeps its
   expect(await findMove(folder)).toBeNull()
 })
 
-test('source files are deleted only after the move, and only if the other location has the same file', async () => {
+test('each source file is deleted only after the move, and only if the other location has the same file', async () => {
   await fill(folder)
   await expect(deleteSource(await toS3())).rejects.toThrow('until the files have been moved')
   await moveFiles(await toS3())
@@ -170,7 +170,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
   afterAll(() => db?.close())
   beforeEach(() => db.exec('delete from storage.objects; update storage.installation set id = null'))
 
-  test('uploads accepted during a move are at the new location, and all others are refused', async () => {
+  test('uploads accepted during a move reach the new location, and all other uploads are refused', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     const jpeg = new Uint8Array(await photo(30, 20).jpeg().toBuffer())
@@ -209,7 +209,7 @@ describe.runIf(engine)('a site that runs during a move', () => {
     await opened.close()
   })
 
-  test('a site does not start on a bucket without its pictures or with settings that S3 refuses', async () => {
+  test('a site does not start if its pictures are not in the bucket or if S3 refuses the settings', async () => {
     if (!engine) return
     const opened = await openStorage(engine, { db, driver: folder })
     expect(await checkLocation({ db, driver: s3, folder })).toBeNull()

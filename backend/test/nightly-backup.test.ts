@@ -44,13 +44,13 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     ['at three in summer, which is two o’clock UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
     ['at half past two when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
     ['at three when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
-  ])('%s, with the last backup at %s and the time %s, a backup is due: %s', async (_when, last, now, due) => {
+  ])('%s (last backup at %s, time now %s), a backup is due: %s', async (_when, last, now, due) => {
     await recordBackup(last)
 
     expect(await isDue(db, now)).toBe(due)
   })
 
-  test('the nightly backup is due at once if there is none, and a manual backup does not replace it', async () => {
+  test('a nightly backup is due at once if there has been none, and a manual backup does not count as one', async () => {
     expect(await isDue(db)).toBe(true)
     await recordBackup(new Date().toISOString(), false)
     expect(await isDue(db)).toBe(true)
@@ -58,7 +58,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     expect(await isDue(db)).toBe(false)
   })
 
-  test('the nightly backup is made and recorded once, and an old backup is pruned', async () => {
+  test('the nightly backup is made and recorded only once, and an old backup is pruned', async () => {
     const directory = join(folder, name)
     const make = (now?: Date): Promise<MadeBackup> =>
       makeBackup(
@@ -92,7 +92,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     expect(rows).toEqual([{ is_nightly: true, filled: true, sized: true }])
   })
 
-  test('a nightly backup that fails reports the reason without any path on the machine', async () => {
+  test('the reason reported for a failed nightly backup does not include any path on the machine', async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write '/secret/place'"), { code: 'ENOSPC' })
     const run = (error: Error) =>
       backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
@@ -175,7 +175,7 @@ describe('a backup and free disk space', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('only pictures that the previous backup lacks need space', async () => {
+  test('only pictures that are not in the previous backup need space', async () => {
     const { manifest } = await make(plenty, new Date('2026-01-01T03:00:00Z'), null)
     const rowsTwice = 2 * manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
     const forRowsOnly = async () => RESERVE + rowsTwice + picture.length / 2
@@ -187,7 +187,7 @@ describe('a backup and free disk space', () => {
     expect(backup.manifest.pictures.count).toBe(1)
   })
 
-  test('only backups that the new one would displace are pruned first to make space', async () => {
+  test('to make space, only backups that the new backup would displace are pruned first', async () => {
     for (let day = 1; day <= 9; day++) await make(plenty, new Date(Date.UTC(2026, 0, day + 4, 3)), null)
     const before = await readdir(directory)
     const displaced = 'forecourt-20260107T030000Z'
@@ -203,7 +203,7 @@ describe('a backup and free disk space', () => {
     expect(before.filter((entry) => !after.includes(entry)).length).toBeLessThan(4)
   })
 
-  test('the backup is refused and the last one is kept if pruning does not free enough space', async () => {
+  test('if pruning does not free enough space, the backup is refused and the last backup is kept', async () => {
     const { name: last } = await make(plenty, new Date(), null)
 
     const refused = makeWithPruning(directory, installation, () => make(async () => 0, undefined, null))
@@ -244,7 +244,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     expect(await copies()).toEqual([])
   })
 
-  test('a copy of the database is a consistent snapshot while others write, and is removed after the backup', async () => {
+  test('a copy of the database is a consistent snapshot even while others write, and is removed after the backup', async () => {
     await db.query(`insert into public.car_makes (name) select 'Make ' || n from generate_series(1, 300) as n`)
     let isOver = false
     const writing = (async () => {
@@ -300,7 +300,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     }
   })
 
-  test('the next copy removes one left by a backup that was killed', async () => {
+  test('making a copy removes any copy left by a backup that was killed', async () => {
     const { copy } = (await (await call('/copies', {})).json()) as { copy: string }
     const old = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(dataDir, copy), old, old)

@@ -49,7 +49,7 @@ test('a site restricts a world-readable data folder to its owner, and shuts down
   expect(openToOthers(dataDir)).toEqual([])
 }, 240_000)
 
-test('a first start without a reachable S3 prints one line that explains the problem and what to do', async () => {
+test('if S3 is unreachable, the first start prints one line that explains the problem and what to do', async () => {
   // Nothing listens on this port.
   const S3_ENDPOINT = 'http://127.0.0.1:9'
   const keys = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'us-east-1' }

@@ -21,7 +21,7 @@ const COMMAND = fileURLToPath(new URL('../src/commands/pictures-move.ts', import
 const FILES = 300
 
 describe.runIf(process.env.TEST_CEPH)('npm run pictures:move', () => {
-  test('pictures:move moves every file to S3 and back even though it is killed eight times', {
+  test('pictures:move moves every file to S3 and back even if it is killed eight times', {
     timeout: 400_000,
   }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-move-'))

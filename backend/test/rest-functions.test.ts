@@ -75,7 +75,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect(await post('take_bytes', 'text/csv', 'a')).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('the arguments select among overloaded functions, and a function that takes the whole body comes last', async () => {
+  test('the arguments determine which overloaded function is called, and one that takes the whole body is the last choice', async () => {
     expect((await rest.visitor.rpc('which')).data).toBe('none')
     expect((await rest.visitor.rpc('which', { a: 1, b: 2 })).data).toBe('a, b')
     expect((await rest.visitor.rpc('which', { c: 1 })).data).toBe('whole')
@@ -90,12 +90,12 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('a function with an unnamed parameter that cannot take a body is not found', async () => {
+  test('a function is not found if its only parameter is unnamed and cannot take a body', async () => {
     expect((await rest.visitor.rpc('unnamed_default')).error).toMatchObject({ code: 'PGRST202' })
     expect((await rest.visitor.rpc('unnamed_default', { '': 1 })).error).toMatchObject({ code: 'PGRST202' })
   })
 
-  test('the hint for an unknown call names the function with the most similar parameters', async () => {
+  test('the hint for a call to an unknown function names the function with the most similar parameters', async () => {
     expect((await rest.visitor.rpc('request_setting', { nam: 'x' })).error?.hint).toMatch(
       /public\.request_setting\(name, part\)$/,
     )
@@ -155,7 +155,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     ])
   })
 
-  test('tx=rollback returns the row without storing it if the setting allows it', async () => {
+  test('if the setting allows tx=rollback, the row is returned without being stored', async () => {
     const insert = (to: RestUnderTest, id: number) => to.service.from('places').insert({ id }).select('id').rollback()
     const stored = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
 
@@ -188,7 +188,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await rest.visitor.from('parts').select('id, count')).error).toMatchObject({ code: '42803' })
   })
 
-  test('aggregates group by the other columns, where they are enabled', async () => {
+  test('where aggregates are enabled, they are grouped by the other columns', async () => {
     const byRegion = await sums.visitor
       .from('sales')
       .select('region, amount.sum(), most:amount.max()::text, count()')

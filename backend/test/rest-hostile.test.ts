@@ -198,7 +198,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(response.status, await response.text()).toBeLessThan(500)
   })
 
-  test('a request cannot embed back and forth between a vehicle and its parts', async () => {
+  test('a request cannot go back and forth between a vehicle and its parts by embedding one in the other', async () => {
     const { message } = await refusalOf(
       '/vehicle_specifications?select=*,vehicles(vehicle_specifications(vehicles(vehicle_specifications(*))))',
     )
@@ -208,7 +208,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(back.status).toBe(200)
   })
 
-  test('a response over its size limit is cancelled inside the database, and the service has a higher limit', async () => {
+  test('a response that exceeds the size limit is cancelled inside the database, and the service has a higher limit', async () => {
     const small = await rest.request('/rpc/megabytes?_count=3')
     expect([small.status, (await small.text()).length > 3_000_000]).toEqual([200, true])
 
@@ -230,7 +230,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(data).toHaveLength(5)
   })
 
-  test('the storefront’s largest query is below every limit', async () => {
+  test('the storefront’s largest query is within every limit', async () => {
     const select =
       'id,title,description,vehicle_images!inner(image_url,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value)'
     const { data, count, error } = await rest.visitor
@@ -244,7 +244,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect([error, data?.length, count]).toEqual([null, 5, 5])
   })
 
-  test('a related order works for several columns of the same embed', async () => {
+  test('rows can be sorted by several columns of the same embed', async () => {
     const response = await rest.request(
       '/vehicle_images?select=image_url,vehicles(title,price)&order=vehicles(price).desc,vehicles(title).asc.nullslast,image_url',
     )

@@ -52,7 +52,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     return rest.request(path, { method, headers, body: JSON.stringify(body) })
   }
 
-  test('a computed relationship is embedded in the rows of a function', async () => {
+  test('a computed relationship can be embedded in the rows that a function returns', async () => {
     expect(await get('/rpc/all_dogs?select=name,shout,keeper(name)&keeper.name=eq.Ada&order=id&limit=2')).toEqual([
       { name: 'Rex', shout: 'REX', keeper: { name: 'Ada' } },
       { name: 'Tess', shout: 'TESS', keeper: { name: 'Ada' } },
@@ -63,7 +63,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     ])
   })
 
-  test('a computed relationship is embedded in the rows of a write', async () => {
+  test('a computed relationship can be embedded in the rows that a write returns', async () => {
     const added = await send('POST', '/dogs?select=name,keeper(name)', { id: 9, name: 'Fly', owner_id: 2 })
     const changed = await send('PATCH', '/owners?select=name,kennel(name)&id=eq.1', { name: 'Ada L.' })
     const removed = await send('DELETE', '/visits?select=id,dogs(keeper(name))&id=eq.1', null)
@@ -73,7 +73,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     expect(await removed.json()).toEqual([{ id: 1, dogs: { keeper: { name: 'Ada' } } }])
   })
 
-  test('a view that shows one key column twice is embedded by either name', async () => {
+  test('a view that shows one key column twice can be embedded by either of the column’s names', async () => {
     expect(await get('/bills?select=id,patient(name),payer(name)&id=eq.4')).toEqual([
       { id: 4, patient: { name: 'Moss' }, payer: { name: 'Moss' } },
     ])
@@ -94,7 +94,7 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     expect(await get('/teams?select=members(id)')).toMatchObject({ code: 'PGRST201', details: ways })
   })
 
-  test('a view that joins a table to itself is embedded in itself by each of its key columns', async () => {
+  test('a view that joins a table to itself can be embedded in itself by each of its key columns', async () => {
     expect(await get('/cats?select=id,mother(id),grandmother(id)&order=id')).toEqual([
       { id: 2, mother: null, grandmother: null },
       { id: 3, mother: { id: 2 }, grandmother: null },
@@ -111,14 +111,14 @@ describe.each(engines)('relationships on $name', ({ open }) => {
     expect(await get('/owners?select=id,dogs(name,visits())&id=eq.2')).toEqual([{ id: 2, dogs: [{ name: 'Moss' }] }])
   })
 
-  test('only an empty embed may lead back to the table of the request', async () => {
+  test('only an empty embed may refer back to the requested table', async () => {
     expect(await get('/dogs?select=name,owners(name,dogs())&id=eq.3')).toEqual([
       { name: 'Moss', owners: { name: 'Bea' } },
     ])
     expect(await get('/dogs?select=name,owners(name,dogs(id))&id=eq.3')).toMatchObject({ code: 'PGRST100' })
   })
 
-  test('a sum is grouped by an embedded object and by a list, spread out or not', async () => {
+  test('a sum can be grouped by an embedded object or list, whether or not the embed is spread', async () => {
     const byBreed = [
       { sum: 80, breeds: { name: 'Collie' } },
       { sum: 20, breeds: { name: 'Terrier' } },

@@ -46,7 +46,7 @@ describe.each(engines)('the REST service on $name', ({ open }) => {
     }
   })
 
-  test('a repeated query returns the same rows, as well as rows written in between', async () => {
+  test('a repeated query returns the same rows until a row changes, and then the changed rows', async () => {
     const query = async (title: string) => {
       const search = new URLSearchParams({ select: 'title,price', title: `like.${title}`, order: 'price', limit: '2' })
       const headers = { prefer: 'count=exact' }
@@ -67,7 +67,7 @@ describe.each(engines)('the REST service on $name', ({ open }) => {
     expect(await query('Car *')).toEqual(before)
   })
 
-  test('a function’s set of plain values can be paged and is limited', async () => {
+  test('plain values returned by a function can be paged and are limited in number', async () => {
     const call = (search: string) =>
       rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)
     await rest.db.exec(`create or replace function public.many_numbers() returns setof int language sql stable

@@ -28,9 +28,9 @@ async function until(fails: number): Promise<void> {
   for (let i = 0; i < fails; i++) await expect(driver.find('b/a.jpg')).rejects.toMatchObject(failing)
 }
 
-describe('an S3 that is down', () => {
+describe('an S3 service that is down', () => {
   test.each<S3Fault>(['refuse', 'slow-down', 'broken'])(
-    'an S3 that is down (%s) is reported, no longer called, and used again once it is up',
+    'an S3 service that is down (%s) is reported, no longer called, and used again once it is up',
     async (fault) => {
       server.behave(fault)
       await until(S3_FAILURES_UNTIL_DOWN)
@@ -81,7 +81,7 @@ describe('a response that is interrupted', () => {
     },
   )
 
-  test('a read whose response is interrupted every time fails instead of returning a part', async () => {
+  test('a read whose response is interrupted every time fails instead of returning part of the file', async () => {
     const file = await found()
     server.behave('half')
 
@@ -98,14 +98,14 @@ test('a file whose bytes were corrupted on S3 is not returned', async () => {
   await expect(driver.read('b/a.jpg')).rejects.toMatchObject(failing)
 })
 
-test('a file that was replaced after it was found is not mixed with the new one', async () => {
+test('the bytes of a file that was replaced after it was found are not mixed with those of the new file', async () => {
   const file = await found()
   await driver.write('b/a.jpg', Buffer.alloc(100, 1))
 
   await expect(driver.open(file)).rejects.toMatchObject(failing)
 })
 
-test('a key that S3 refuses is reported at once, without secrets', async () => {
+test('an access key that S3 refuses is reported at once, without revealing the key', async () => {
   const wrong = createS3Driver({ ...server.settings, secretAccessKey: 'not-the-secret' }, { incidents, log, waits })
 
   await expect(wrong.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject(failing)
@@ -118,7 +118,7 @@ test('a key that S3 refuses is reported at once, without secrets', async () => {
   expect([...server.objects.keys()]).toEqual(['b/a.jpg'])
 })
 
-test('an S3 over its quota fails like a full disk', async () => {
+test('an S3 service over its quota is treated like a full disk', async () => {
   server.behave('full')
   await expect(driver.write('b/c.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'EDQUOT' })
 })

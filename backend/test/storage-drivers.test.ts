@@ -45,7 +45,7 @@ describe.each(stores)('files in $name', (store) => {
     await expect(driver.read('b/none.jpg')).rejects.toThrow()
   })
 
-  test('a rewritten file has a new state, even within the same second and with the same size', async () => {
+  test('a rewritten file gets a new state value, even if it is rewritten in the same second at the same size', async () => {
     await driver.write('b/a.jpg', Buffer.from('one'))
     const before = await found('b/a.jpg')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -79,7 +79,7 @@ describe.each(stores)('files in $name', (store) => {
     for await (const file of driver.list('b/')) expect(file).toEqual({ ...file, size: file.key.length })
   })
 
-  test('a listing and find() return the same facts about a file', async () => {
+  test('a listing and find() return the same details of a file', async () => {
     await driver.write(ODD, Buffer.from('x'))
     const listed: StoredFile[] = []
     for await (const file of driver.list('b/')) listed.push(file)
@@ -89,7 +89,7 @@ describe.each(stores)('files in $name', (store) => {
     expect(Math.abs((listed[0]?.modifiedAt.getTime() ?? 0) - file.modifiedAt.getTime())).toBeLessThan(1000)
   })
 
-  test('a moved file replaces another one and keeps its content', async () => {
+  test('a moved file keeps its content and replaces any file that already has its new name', async () => {
     await driver.write(ODD, Buffer.from('one'))
     await driver.write(`.trash/${ODD}~`, Buffer.from('older'))
 

@@ -29,7 +29,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
     { width: 480, quality: 80 },
     { width: 480, format: 'origin' as const },
     { width: 480, resize: 'fill' as const },
-  ])('a request for %o is refused with the list of allowed sizes', async (transform) => {
+  ])('a request for %o is refused, and the error lists the allowed sizes', async (transform) => {
     await upload('sizes.jpg')
     const { data } = opened.as('visitor').from(BUCKET).getPublicUrl('sizes.jpg', { transform })
     const before = await opened.filesOnDisk()
@@ -101,7 +101,7 @@ describe.each(engines)('storage limits on $name', (engine) => {
     expect(read).toBe(0)
   })
 
-  test('a full disk gives a clear error and an incident, which ends when a picture is saved', async () => {
+  test('a full disk causes a clear error and an incident, which ends when a picture is saved', async () => {
     const write = vi.spyOn(opened.driver, 'write')
     write.mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const refused = await upload('full.jpg')

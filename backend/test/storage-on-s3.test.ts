@@ -73,7 +73,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect([...server.objects.keys()]).toEqual(['installation-id', `.trash/${BUCKET}/a.jpg~`])
   })
 
-  test('a picture that was just shown is shown again without a request to S3', async () => {
+  test('a picture that has just been served is served again without a request to S3', async () => {
     await upload('known.jpg')
     await show('known.jpg')
     const before = server.requests()
@@ -160,7 +160,7 @@ describe.runIf(engine)('storage on S3', () => {
     expect((await db.query('select from storage.held_names')).rows).toEqual([])
   })
 
-  test('only one of several parallel uploads to one name succeeds, and its row matches its bytes', async () => {
+  test('only one of several parallel uploads to one name succeeds, and its row matches the stored bytes', async () => {
     const pictures = await Promise.all(
       Array.from(
         { length: 6 },

@@ -32,7 +32,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
   const name = () => `${own}/${randomUUID()}.txt`
   const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
 
-  test('a customer can add, own and read a paper, and an admin can read it', async () => {
+  test('a customer can add, own and read a document, and an admin can read it', async () => {
     const path = name()
 
     expect((await upload(path)).error).toBeNull()
@@ -44,7 +44,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a customer cannot add, move or copy a paper into another user’s folder', async () => {
+  test('a customer cannot add, move or copy a document into another user’s folder', async () => {
     const path = name()
     await upload(path)
     const elsewhere = `${randomUUID()}/theirs.txt`
@@ -130,7 +130,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect(await (await papers('customer').download(to)).data?.text()).toBe('mine')
   })
 
-  test('a bucket is listed with its owner from either of the two columns', async () => {
+  test('a bucket is listed with its owner, whichever of the two columns contains the owner', async () => {
     await opened.db.query(
       `insert into storage.buckets (id, name, owner, owner_id) values ('by-id', 'by-id', $1::uuid, null),
          ('by-text', 'by-text', null, $1), ('by-nobody', 'by-nobody', null, null)`,
@@ -145,7 +145,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     ])
   })
 
-  test('buckets are refused to a caller that sends neither a token nor a key', async () => {
+  test('a caller that sends neither a token nor a key cannot read buckets', async () => {
     const message = "headers must have required property 'authorization'"
 
     expect((await opened.as('visitor').listBuckets()).error).toMatchObject({ status: 400, message })
@@ -153,7 +153,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await opened.request('/bucket', { headers: { apikey: 'any' } })).status).toBe(200)
   })
 
-  test('another process sees a new or changed bucket once it has received the change', async () => {
+  test('another process sees a new or changed bucket once it has been notified of the change', async () => {
     const other = await openStorage(engine, { db: opened.db, folder: opened.folder })
     const id = `shared-${randomUUID()}`
     const shown = async () => (await other.request(`/object/public/${id}/a.txt`)).status

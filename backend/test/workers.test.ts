@@ -71,7 +71,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
   const workersOf = (pid = 0) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-  test('two workers create one admin, whose password is shown once', async () => {
+  test('two workers create one admin, whose password is shown only once', async () => {
     const { rows } = await db.query('select from public.user_roles')
     expect(rows).toHaveLength(1)
     expect(output.match(/Password/g)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
       .toEqual(new Set(['[{"value":"01733 555 000"}]']))
   })
 
-  test('each worker returns the metrics of all processes and of the shared database', async () => {
+  test('each worker returns the metrics for all processes and for the shared database', async () => {
     const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body
     const countHits = async () => {
       // Each worker has its own response cache, and any of them may get the request.

@@ -37,7 +37,7 @@ describe.each(targets)('accounts on $name', (target) => {
     describe('unconfirmed', () => {
       beforeEach(need(target, 'mail', 'our rules'))
 
-      test('a second registration voids the password even if its email is refused', async () => {
+      test('a second registration voids the password even if the confirmation email is refused', async () => {
         await signUp('attacker knows it')
         const first = await newestToken()
 
@@ -52,7 +52,7 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(await canSignIn('chosen after the mail')).toBe(true)
       })
 
-      test('a password reset voids the password that someone else registered the address with', async () => {
+      test('a password reset voids the password with which someone else registered the address', async () => {
         await signUp('attacker knows it')
         await backend.emails.next(email)
         await backend.auth().resetPasswordForEmail(email)
@@ -80,7 +80,7 @@ describe.each(targets)('accounts on $name', (target) => {
     describe('in our emails', () => {
       beforeEach(need(target, 'our rules'))
 
-      test('a confirmation link opens a page on the site, so that a GET cannot use it up', async () => {
+      test('a confirmation link opens a page on the site, so that a GET request alone cannot use up the link', async () => {
         await signUp(PASSWORD)
 
         const page = pageIn(await backend.emails.next(email))
@@ -90,7 +90,7 @@ describe.each(targets)('accounts on $name', (target) => {
         )
       })
 
-      test('a reset link opens the same page, which returns to the form', async () => {
+      test('a reset link opens the confirmation page, which then redirects to the form', async () => {
         await backend.account(email)
         await backend.auth().resetPasswordForEmail(email, { redirectTo: `${siteUrl}/auth?type=recovery` })
 
@@ -101,7 +101,7 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(searchParams.get('redirect_to')).toBe(`${siteUrl}/auth?type=recovery`)
       })
 
-      test('a used link has a different message from an invalid link', async () => {
+      test('a used link gets a different error message from an invalid link', async () => {
         await signUp(PASSWORD)
         const token = await newestToken()
         await confirm(token)
@@ -128,7 +128,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(pageIn(await backend.emails.next(email)).searchParams.get('type')).toBe('recovery')
     })
 
-    test('signing up with a taken address counts towards the limit', async () => {
+    test('signing up with a taken address counts towards the email limit', async () => {
       await backend.account(email)
 
       const first = await signUp(PASSWORD)
@@ -138,7 +138,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(second.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
     })
 
-    test('a second email of the same kind is refused within a minute', async () => {
+    test('a second email of the same kind cannot be requested within a minute', async () => {
       await signUp(PASSWORD)
 
       const again = await backend.auth().resend({ type: 'signup', email })
@@ -161,7 +161,7 @@ describe.each(targets)('accounts on $name', (target) => {
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
-    test('a common password is refused as a new password, whether a user or the service sets it', async () => {
+    test('a common password is refused when a user or the service sets a new password', async () => {
       const { id, client } = await backend.account(email)
 
       const changed = await client.updateUser({ password: 'Password1!' })

@@ -35,7 +35,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(await userStatus(new UnsecuredJWT(payload).encode())).toBe('403 bad_jwt')
     })
 
-    test.each(['the key as JSON', 'its x coordinate'])(
+    test.each(['the key as JSON', 'the x coordinate of the key'])(
       'a token signed with %s as a shared secret is refused',
       async (name) => {
         const secret = name === 'the key as JSON' ? JSON.stringify(publicJwk) : (publicJwk.x ?? '')
@@ -104,7 +104,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect(fragmentOf(await backend.request(path)).get('access_token')).toBeTruthy()
     })
 
-    test('a link of one type cannot be used as another type', async () => {
+    test('a link of one type cannot be used as a link of another type', async () => {
       const path = (await linkFor(newEmail())).replace('type=signup', 'type=recovery')
 
       expect(fragmentOf(await backend.request(path)).get('error_code')).toBe('otp_expired')
@@ -159,7 +159,7 @@ describe.each(targets)('attacks on $name', (target) => {
       expect([signUp.status, recover.status]).toEqual([400, 400])
     })
 
-    describe('by name', () => {
+    describe('through a name', () => {
       beforeEach(need(target, 'mail'))
 
       test('line breaks and markup in a name do not reach the headers or body of an email', async () => {
@@ -263,7 +263,7 @@ describe.each(targets)('attacks on $name', (target) => {
       },
     )
 
-    test.each(MAIL_REQUESTS)('unknown addresses also count towards the email limit of %s', async (endpoint, body) => {
+    test.each(MAIL_REQUESTS)('unknown addresses also count towards the email limit for %s', async (endpoint, body) => {
       const known = newEmail()
       const unknown = newEmail('unknown')
       await backend.admin.createUser({ email: known, password: PASSWORD })

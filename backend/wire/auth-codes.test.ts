@@ -38,7 +38,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.access_token).toBeTruthy()
   })
 
-  test('a new user gets an account, which the digits confirm', async () => {
+  test('a new user gets an account, which is confirmed by entering the digits', async () => {
     const email = newEmail('new')
     const requested = await backend.auth().signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
     expect(requested.error).toBeNull()
@@ -80,7 +80,7 @@ describe.each(targets)('codes on $name', (target) => {
   describe('with our rules', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('without create_user, an unknown address gets the same response as a known one, and no email', async () => {
+    test('without create_user, an unknown address gets the same response as a known address, but no email', async () => {
       const { email: known } = await backend.account()
       const unknown = newEmail('unknown')
       const requestWithoutSignUp = async (email: string) => {
@@ -93,7 +93,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(await backend.emails.to(unknown)).toEqual([])
     })
 
-    test('requesting a code voids the password that someone else registered the address with', async () => {
+    test('requesting a code voids the password with which someone else registered the address', async () => {
       const email = newEmail('victim')
       await backend.auth().signUp({ email, password: PASSWORD })
       await backend.emails.next(email)

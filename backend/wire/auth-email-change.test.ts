@@ -30,7 +30,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
   })
 
   test.each([['old'], ['new']] as const)(
-    'the address changes once both mailboxes have confirmed, the %s one first',
+    'the address changes once both mailboxes have confirmed, starting with the %s mailbox',
     async (first) => {
       const { id, email, moved, emails } = await startChange()
 
@@ -74,7 +74,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     expect(whole.get('access_token')).toBeTruthy()
   })
 
-  test('one mailbox cannot change the address, however often it confirms', async () => {
+  test('confirming from only one mailbox does not change the address, however often it is done', async () => {
     const { id, email, emails } = await startChange()
 
     await confirm(emails.new)
@@ -111,7 +111,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('an address without a pending change is not emailed again and gets the same response as an unknown one', async () => {
+  test('an address without a pending change is not emailed again and gets the same response as an unknown address', async () => {
     const { email } = await backend.account()
     const known = await backend.post('/auth/v1/resend', { type: 'email_change', email })
     const unknown = await backend.post('/auth/v1/resend', { type: 'email_change', email: newEmail('unknown') })

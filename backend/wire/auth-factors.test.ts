@@ -45,7 +45,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect(JSON.stringify((await account.client.getUser()).data)).not.toContain(factor.totp.secret)
   })
 
-  test('a session needs the code after the password, and a refresh keeps its level', async () => {
+  test('a session needs the code after the password, and refreshing the session keeps its level', async () => {
     const { email, factor } = await withFactor()
     const client = backend.auth()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -90,7 +90,7 @@ describe.each(targets)('second steps on $name', (target) => {
     expect([password, another, without].map(({ error }) => error?.status)).toEqual([401, 403, 422])
   })
 
-  test('a session that passed the second step can remove it, and falls back to aal1', async () => {
+  test('a session that has passed the second step can remove that step, and falls back to aal1', async () => {
     const account = await withFactor()
 
     const { error } = await account.client.mfa.unenroll({ factorId: account.factor.id })
@@ -195,7 +195,7 @@ describe.each(targets)('second steps on $name', (target) => {
         expect(replayed.error).toMatchObject({ code: 'mfa_verification_failed' })
       })
 
-      test('ten wrong codes from one network are refused, and the owner can still sign in', async () => {
+      test('a network is blocked after ten wrong codes, but the owner can still sign in', async () => {
         const { email, factor } = await withFactor()
         const client = backend.auth()
         const signedIn = await client.signInWithPassword({ email, password: PASSWORD })

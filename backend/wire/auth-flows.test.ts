@@ -81,7 +81,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       expect(signIn).toBeNull()
     })
 
-    test('the client reports the events that the site listens to', async () => {
+    test('the client reports the events that the site listens for', async () => {
       const { email } = await backend.account()
       const client = backend.auth()
       const events: string[] = []
@@ -239,7 +239,7 @@ describe.each(targets)('auth flows on $name', (target) => {
   describe('beyond the protocol', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('a disabled customer signs in, but cannot refresh or change anything', async () => {
+    test('a disabled customer can sign in, but cannot refresh the session or change anything', async () => {
       const { id, email, client } = await backend.account()
       await backend.service.from('profiles').update({ disabled: true }).eq('id', id).throwOnError()
 

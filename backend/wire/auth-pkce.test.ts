@@ -42,7 +42,7 @@ describe.each(targets)('PKCE on $name', (target) => {
 
   test.each([
     ['a sign-in link', (email: string, client: InstanceType<typeof AuthClient>) => client.signInWithOtp({ email })],
-    ['a reset', (email: string, client: InstanceType<typeof AuthClient>) => client.resetPasswordForEmail(email)],
+    ['a reset link', (email: string, client: InstanceType<typeof AuthClient>) => client.resetPasswordForEmail(email)],
   ])('%s opens a session for the browser that requested it', async (_, request) => {
     const { email, id } = await backend.account()
     const client = browser()

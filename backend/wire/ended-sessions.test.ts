@@ -114,7 +114,7 @@ describe.each(targets)('ended sessions on $name', (target) => {
     },
   )
 
-  test('an ended session cannot send an enquiry as the account, but can read what visitors can', async () => {
+  test('an ended session cannot be used to send an enquiry as the account, but can read what visitors can read', async () => {
     const account = await accountOf('user')
     await account.client.signOut()
     const rest = backend.rest(account.token)

@@ -34,7 +34,7 @@ describe.each(targets)('leads on $name', (target) => {
       { from, as },
     )
 
-  test('twenty enquiries with a visitor’s address block the network that sent them rather than the visitor’s', async () => {
+  test('twenty enquiries with a visitor’s email address block the network that sent them rather than the visitor’s network', async () => {
     for (let i = 0; i < 20; i++) expect((await enquire(`${attacker}::1`)).status).toBe(201)
 
     const refused = await enquire(`${attacker}::1`)
@@ -61,7 +61,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect(own.data).toEqual([{ email: customer.email }])
   })
 
-  test('a message is stored with the account only if its session still exists', async () => {
+  test('a message is stored with the account only if the session that it was sent from still exists', async () => {
     const customer = await backend.account()
     const network = `${newNetwork()}::1`
     expect((await write(network, 1, customer)).status).toBe(200)
@@ -79,13 +79,13 @@ describe.each(targets)('leads on $name', (target) => {
     ])
   })
 
-  test('a network can send sixty leads an hour, whatever their addresses', async () => {
+  test('a network can send sixty leads an hour, whatever email addresses they contain', async () => {
     for (let i = 0; i < 60; i++) await enquire(`${attacker}::1`, { email: newEmail('name') })
 
     expect((await enquire(`${attacker}::1`, { email: newEmail('another') })).status).toBe(429)
   })
 
-  test('messages sent with a visitor’s address from other networks do not block the visitor’s own, and none is lost', async () => {
+  test('messages sent from other networks with a visitor’s address do not block the visitor’s own, and accepted ones are stored', async () => {
     for (let i = 0; i < 12; i++) await write(`${attacker}::1`, i)
     for (let i = 12; i < 22; i++) await write(`${newNetwork()}::1`, i)
 

@@ -77,7 +77,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('id', id)).data).toEqual([])
   })
 
-  test('save_vehicle saves a vehicle with its parts, and a stale edit is a conflict', async () => {
+  test('save_vehicle saves a vehicle with its parts, and a stale edit causes a conflict', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Saved at once' })
     const parts = {
       _images: ['/a.avif', '/b.avif'],
@@ -112,7 +112,7 @@ describe.each(targets)('the back office on $name', (target) => {
     })
   })
 
-  test('the dashboard counts without reading rows', async () => {
+  test('the dashboard can count rows without reading them', async () => {
     const counts = await Promise.all([
       admin.from('vehicles').select('*', { count: 'exact', head: true }),
       admin.from('vehicles').select('*', { count: 'exact', head: true }).eq('make', make).eq('sold', true),
@@ -137,7 +137,7 @@ describe.each(targets)('the back office on $name', (target) => {
 
   const askedAbout = ownName('Asked about')
 
-  test('enquiries and test drives are read with the vehicle title and change status', async () => {
+  test('an admin can read enquiries and test drives with the vehicle title and change their status', async () => {
     const vehicle = await addVehicle(backend.service, { title: askedAbout })
     const lead = { name: 'Ada', email: newEmail(), phone: '07123 456789', vehicle_id: vehicle.id }
     await visitor
@@ -177,7 +177,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual([{ name: 'Ada', vehicles: { title: askedAbout } }])
   })
 
-  test('an admin reads customers with their roles, edits them and gives them a role', async () => {
+  test('an admin can read customers with their roles, edit them and give them a role', async () => {
     const people = [customerAccount.id, adminAccount.id]
     const profiles = await admin.from('profiles').select('*').in('id', people).order('created_at', { ascending: false })
     const roles = await admin.from('user_roles').select('user_id, role').in('user_id', people)
@@ -201,7 +201,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data).toEqual({ first_name: 'Augusta', user_roles: { role: 'user' } })
   })
 
-  test('an admin disables a customer and records it in the history', async () => {
+  test('an admin can disable a customer and record the change in the history', async () => {
     const disable = await admin.from('profiles').update({ disabled: true }).eq('id', customerAccount.id)
     const written = await admin.from('customer_disable_history').insert({
       customer_id: customerAccount.id,

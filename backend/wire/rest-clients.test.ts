@@ -45,7 +45,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
     expect(all.data).toEqual([{ count: 0 }])
   })
 
-  test('an embed with an alias can also be filtered, sorted and limited by its table name', async () => {
+  test('the table name can also be used to filter, sort and limit an embed that has an alias', async () => {
     const { data, error } = await visitor
       .from('vehicles')
       .select('extras:vehicle_features(feature)')
@@ -90,7 +90,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
   })
 
   test.runIf(target.isOurs)(
-    'a page on another origin gets no CORS headers, not even for a cached response',
+    'a page on another origin does not get CORS headers, even for a cached response',
     async () => {
       const path = `/vehicles?select=title&make=eq.${make}`
       const headers = { origin: 'https://elsewhere.example' }

@@ -26,7 +26,7 @@ describe.each(targets)('the protocol on $name', (target) => {
 
   const request = (path: string, init?: RequestOptions) => backend.request(`/rest/v1${path}`, init)
 
-  test('the headers of a read contain its range, count and location', async () => {
+  test('the response headers of a read contain its range, count and location', async () => {
     const response = await request(`/vehicles?select=price&order=price&limit=2&${ours}`, {
       headers: { prefer: 'count=exact' },
     })
@@ -129,13 +129,13 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(without.data).toEqual([])
   })
 
-  test('a view is embedded by the keys of the tables it shows', async () => {
+  test('a view can be embedded by the keys of the tables it shows', async () => {
     const { data } = await admin.from('customers').select('email, user_roles(role)').eq('id', adminAccount.id).single()
 
     expect(data).toEqual({ email: adminAccount.email, user_roles: { role: 'admin' } })
   })
 
-  test('CSV is written with a header', async () => {
+  test('a CSV response has a header line', async () => {
     const { data } = await visitor
       .from('vehicles')
       .select('title, price')
@@ -147,7 +147,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(data).toBe('title,price\n"Car 1",1.00\n"Car 2",2.00')
   })
 
-  test('single() refuses several rows, and rolls back a write that returns several', async () => {
+  test('single() refuses several rows, and rolls back a write that returns several rows', async () => {
     const many = await visitor.from('vehicles').select('price').eq('make', make).single()
     expect(many).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
 
@@ -156,7 +156,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('make', make).eq('description', 'All')).data).toEqual([])
   })
 
-  test('a write above max-affected is rolled back', async () => {
+  test('a write that affects more rows than max-affected is rolled back', async () => {
     const { status, error } = await admin
       .from('vehicles')
       .delete()
@@ -261,14 +261,14 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(await codeOf(`/vehicles?title=eq.${'x'.repeat(10_000)}`, {})).toEqual([414, 'PT414'])
   })
 
-  test('a function call with an unknown parameter is refused, and one without rows returns an empty list', async () => {
+  test('a function call with an unknown parameter is refused, and a call that finds no rows returns an empty list', async () => {
     const call = `/rpc/taken_test_drive_times?_vehicle_id=${randomUUID()}&_date=2026-05-01`
 
     expect((await request(`${call}&colour=eq.red`)).status).toBe(400)
     expect(await (await request(call)).json()).toEqual([])
   })
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('a HEAD response has the same headers as a GET response and no body', async () => {
     const response = await request(`/vehicles?select=price&limit=4&${ours}`, {
       method: 'HEAD',
       headers: { prefer: 'count=exact' },

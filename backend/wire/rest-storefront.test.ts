@@ -76,13 +76,13 @@ describe.each(targets)('the storefront on $name', (target) => {
       .in('make', [ROVER, MINI, JAGUAR])
       .or(`sold.eq.false,and(sold.eq.true,sold_expiry_date.gte.${inDays(0)})`)
 
-  test('a customer reads whether their account is disabled', async () => {
+  test('a customer can read whether their account is disabled', async () => {
     const { data } = await customer.from('profiles').select('disabled').eq('id', customerAccount.id).single()
 
     expect(data).toEqual({ disabled: false })
   })
 
-  test('a visitor cannot read profiles, and a customer only their own', async () => {
+  test('a visitor cannot read profiles, and a customer can read only their own', async () => {
     const refused = await visitor.from('profiles').select('id')
     expect(refused).toMatchObject({ status: 401, error: { code: '42501' } })
 
@@ -126,7 +126,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     })
   })
 
-  test('a page of the list returns 206, and a page beyond its end 416', async () => {
+  test('a page of the list returns 206, and a page beyond the end returns 416', async () => {
     const page = await publicList().order('price', { ascending: true }).range(1, 1)
     expect(page).toMatchObject({ status: 206, count: 3 })
     expect(page.data?.map((row) => row.id)).toHaveLength(1)
@@ -204,7 +204,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data?.map((row) => row.id)).toEqual([rover.id])
   })
 
-  test('a vehicle is read by its id, and an unknown or malformed id is an error', async () => {
+  test('a vehicle can be read by its id, and an unknown or malformed id causes an error', async () => {
     const detail = '*,vehicle_images(*),vehicle_features(*),vehicle_specifications(*)'
     const found = await visitor.from('vehicles').select(detail).eq('id', rover.id).single()
     expect(found.data).toMatchObject({ title: rover.title, vehicle_images: [{}, {}] })
@@ -232,7 +232,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(models.data?.[0]).toEqual({ model: 'Cooper' })
   })
 
-  test('a visitor sends an enquiry but cannot read it, and a customer reads their own with the vehicle title', async () => {
+  test('a visitor can send an enquiry but cannot read it, and a customer can read their own with the vehicle title', async () => {
     const enquiry = {
       name: 'Ada',
       email: customerAccount.email,
@@ -255,7 +255,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toMatchObject([{ status: 'New', vehicle_title: rover.title, vehicles: { title: rover.title } }])
   })
 
-  test('a second booking of the same test drive slot is a conflict', async () => {
+  test('a second booking of the same test drive slot causes a conflict', async () => {
     const booking = {
       name: 'Ada',
       email: newEmail('ada.visitor'),

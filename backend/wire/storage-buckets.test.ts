@@ -120,7 +120,7 @@ describe.each(targets)('buckets on $name', (target) => {
     ).toMatchObject({ statusCode: '413' })
   })
 
-  test('a visitor or an admin cannot create, see, change, empty or delete a bucket', async () => {
+  test('neither a visitor nor an admin can create, see, change, empty or delete a bucket', async () => {
     const id = await newBucket()
     await service.from(id).upload('kept.txt', text('kept'))
 

@@ -23,7 +23,7 @@ describe.each(targets)('documents on $name', (target) => {
   const upload = (name: string, content: string, contentType = 'text/plain', bucket = id) =>
     service.from(bucket).upload(name, Buffer.from(content), { contentType })
 
-  test('a file is stored as it was sent, with its metadata', async () => {
+  test('a file is stored unchanged, with its metadata', async () => {
     const sent = await docs().upload('paper.pdf', Buffer.from('%PDF-1.7 …'), {
       contentType: 'application/pdf',
       cacheControl: '60',
@@ -60,7 +60,7 @@ describe.each(targets)('documents on $name', (target) => {
     })
   })
 
-  test('a file in a private bucket has no public address, rendered or not', async () => {
+  test('a file in a private bucket has no public address, either for the file itself or for a rendered version', async () => {
     await upload('secret.txt', 'secret')
 
     for (const path of ['object/public', 'object/info/public', 'render/image/public']) {
@@ -127,7 +127,7 @@ describe.each(targets)('documents on $name', (target) => {
     expect(await (await request(`/object/public/${open}/shown.txt`)).text()).toBe('content')
   })
 
-  test('a move or copy is refused where an upload would be, and both files stay unchanged', async () => {
+  test('a move or copy is refused wherever an upload would be refused, and both files stay unchanged', async () => {
     await upload('here.txt', 'here')
     await upload('there.txt', 'there')
     const tight = `tight-${randomUUID()}`

@@ -92,7 +92,7 @@ describe.each(targets)('unsafe storage requests on $name', (target) => {
   describe('beyond the protocol', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('a vehicle image gets the placeholder of its picture', async () => {
+    test('a vehicle image gets the placeholder made from its picture', async () => {
       const name = `vehicles/${folder}/placeholder.jpg`
       await admin().upload(name, await picture())
       const vehicle = newVehicle({ title: 'Placeholder' })

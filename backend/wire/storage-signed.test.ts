@@ -143,7 +143,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(await (await docs().download('replace.txt')).data?.text()).toBe('new')
   })
 
-  test('a caller who may not add a file cannot sign an upload, and a read token cannot write', async () => {
+  test('a caller who may not add a file cannot sign an upload, and a read token cannot be used to write', async () => {
     const reading = new URL(await sign('other.txt')).searchParams.get('token') ?? ''
     const written = await backend
       .storage()

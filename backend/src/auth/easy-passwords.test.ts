@@ -37,11 +37,11 @@ test.each([
   ['river side way', true],
   ['many motors here', false],
   ['the of an tea pot', false],
-])('%j contains the name of the product or of "Riverside of Motors": %s', (password, isFound) => {
+])('%j contains the product name or the name "Riverside of Motors": %s', (password, isFound) => {
   expect(containsName(password, ['Forecourt', 'Riverside of Motors'])).toBe(isFound)
 })
 
-test('a name made up of trade words counts only as a whole', () => {
+test('a name made up of trade words is found in a password only as a whole', () => {
   expect(containsName('my used cars are nice', ['Used Cars'])).toBe(true)
   expect(containsName('my used and old cars', ['Used Cars'])).toBe(false)
 })

@@ -42,7 +42,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     await expect(start).rejects.toBeInstanceOf(ConfigError)
   })
 
-  test('several processes that start at once create one admin and return its password once', async () => {
+  test('several processes that start at once create one admin and return the password only once', async () => {
     const start = () => ensureFirstAdmin({ db, email: 'Boss@Example.com', password: null, queueMail })
 
     const created = (await Promise.all([start(), start(), start()])).filter((admin) => admin !== null)
@@ -59,7 +59,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
   })
 
-  test('another admin can be created, and an existing account gets the role and a new password', async () => {
+  test('another admin can be created, and an existing account can be given the role and a new password', async () => {
     const first = await createAdmin({ db, email: 'second@example.com', password: 'given password', queueMail })
     const again = await createAdmin({ db, email: 'second@example.com', password: null, queueMail })
 
@@ -70,7 +70,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect(await matches('second@example.com', again.password)).toBe(true)
   })
 
-  test('an existing account with an unproved address loses all sign-in methods that someone else may have set up', async () => {
+  test('making an account with an unproved address an admin removes all sign-in methods that someone else may have set up', async () => {
     const email = 'taken@example.com'
     const id = await db.transaction(async (tx) => {
       const userId = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })

@@ -19,7 +19,7 @@ test.each([null, undefined, '', 'plain text', '$2a$10$bcrypt'])(
   },
 )
 
-test('up to 100 hashes wait in the queue, and any more are rejected', async () => {
+test('up to 100 passwords can wait to be hashed, and any more are rejected', async () => {
   const results = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.hash('x')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)

@@ -13,7 +13,7 @@ const REFERENCES = [
 
 describe('a QR code', () => {
   test.each(REFERENCES)(
-    'a QR code for %i letters is the same as a reference implementation’s',
+    'a QR code for %i letters is the same as the one from a reference implementation',
     (letters, size, digest) => {
       const modules = qrModules(`otpauth://totp/${'abcdefghij'.repeat(letters / 10)}`)
       const rows = modules.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')).join('\n')
@@ -27,7 +27,7 @@ describe('a QR code', () => {
     expect(toQrCode('a')).toContain('viewBox="0 0 29 29"')
   })
 
-  test('no QR code is drawn for a text that is too long', () => {
+  test('no QR code is drawn for text that is too long', () => {
     expect(qrModules('a'.repeat(MAX_QR_CODE_BYTES))).toHaveLength(97)
     expect(() => qrModules('a'.repeat(MAX_QR_CODE_BYTES + 1))).toThrow('too long')
   })

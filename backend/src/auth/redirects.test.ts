@@ -24,7 +24,7 @@ describe('redirects', () => {
     expect(isAllowedRedirect(target, 'http://localhost:3000')).toBe(allowed)
   })
 
-  test('the redirect target is taken from the header, then the query, then the referer, then the site', () => {
+  test('the redirect target is taken from the header, the query, the referer or the site, in that order', () => {
     const site = 'https://cars.example'
     const target = (query: string, headers: Record<string, string>) =>
       redirectFor(new Request(`${site}/auth/v1/recover${query}`, { headers }), site)
@@ -35,7 +35,7 @@ describe('redirects', () => {
     expect(target('', {})).toBe(site)
   })
 
-  test('the fields added to a redirect replace the fragment of its URL', () => {
+  test('fields added to a redirect replace the fragment in its URL', () => {
     expect(withFragment('https://cars.example/auth?type=recovery#old', { a: '1&2' })).toBe(
       'https://cars.example/auth?type=recovery#a=1%262',
     )

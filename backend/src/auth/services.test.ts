@@ -18,10 +18,10 @@ async function responseMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.each([
-  ['without any work', 0, 300],
-  ['with a little work', 120, 300],
-  ['with more work than fits into one step', 340, 600],
-])('a response made %s is sent at the end of a time step', async (_, workMs, expectedMs) => {
+  ['no work', 0, 300],
+  ['a little work', 120, 300],
+  ['more work than fits into one step', 340, 600],
+])('a response that takes %s is sent at the end of a time step', async (_, workMs, expectedMs) => {
   expect(await responseMs(() => wait(workMs))).toBe(expectedMs)
 })
 

@@ -29,7 +29,7 @@ test('an encrypted secret can be decrypted only for its factor and installation'
   expect(decryptSecret(encrypted, 'factor', 'another')).toBeNull()
 })
 
-test('the otpauth address contains the dealer and the account', () => {
+test('the otpauth URL names the dealer and the account', () => {
   expect(otpauthUri('ABC', 'Acme & Sons', 'ada@example.com')).toBe(
     'otpauth://totp/Acme%20%26%20Sons:ada%40example.com?algorithm=SHA1&digits=6&issuer=Acme%20%26%20Sons&period=30&secret=ABC',
   )

@@ -18,7 +18,7 @@ test('a year of nightly backups is pruned to seven days, four weeks and six mont
   expect(Math.max(...kept)).toBeLessThan(200)
 })
 
-test('a site that was off for months keeps its backups, always including the newest', () => {
+test('a site that was off for months keeps its old backups, and the newest backup is always kept', () => {
   const times = [0, 100, 101, 400].map((day) => new Date(newest - day * DAY_MS))
 
   expect(days(chooseRetained(times)).sort((one, other) => one - other)).toEqual([0, 100, 101, 400])
@@ -32,7 +32,7 @@ test('only the newest of several backups from one day is kept', () => {
   expect([...chooseRetained(times)]).toEqual([times[0]])
 })
 
-test('only the folder name of a backup is read as a time', () => {
+test('a folder name is read as a time only if it is a backup’s folder name', () => {
   const time = new Date('2026-11-16T03:00:05.123Z')
 
   expect(folderName(time)).toBe('forecourt-20261116T030005Z')

@@ -37,7 +37,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
   const check = (token: string | undefined, using = captcha, context: Partial<CaptchaContext> = {}) =>
     using.verify(token, { ...CONTEXT, ...context })
 
-  test('the service offers a challenge whose solution passes', async () => {
+  test('the service offers a challenge, and the solution to it passes', async () => {
     const response = await captcha.routes.request('/?action=enquiry')
 
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -46,7 +46,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(await solve(challenge))).toBe(true)
   })
 
-  test('a token can be used once for each call in a submission, in any process', async () => {
+  test('a token can be used once for each call in a submission, whichever process handles the call', async () => {
     const token = await newToken()
     const another = create()
 
@@ -54,7 +54,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     for (const call of CALLS) expect(await check(token, captcha, { call })).toBe(false)
   })
 
-  test('only one of several simultaneous calls of the same kind passes with the same token', async () => {
+  test('when several calls of the same kind use one token at once, only one of them passes', async () => {
     const token = await newToken()
 
     const results = await Promise.all(Array.from({ length: 8 }, () => check(token, captcha, { call: 'insert' })))
@@ -62,7 +62,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a proof for one kind of form is not valid for another kind, before or after it is used', async () => {
+  test('a proof for one kind of form is never valid for another kind, whether or not it has been used', async () => {
     const token = await newToken()
 
     for (const action of ['test-drive', 'contact', 'login', 'register', 'reset'] as const)
@@ -77,7 +77,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect((await captcha.routes.request('/?action=anything')).status).toBe(400)
   })
 
-  test('a solved challenge’s action cannot be changed', async () => {
+  test('the action of a solved challenge cannot be changed', async () => {
     const { challenge, solution } = decode(await newToken())
     const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, action: 'login' } }
 
@@ -94,7 +94,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     expect(await check(token, captcha, { call: 'dealer-mail' })).toBe(false)
   })
 
-  test('encoding the same solution differently does not make a new token', async () => {
+  test('encoding the same solution differently does not produce a new token', async () => {
     const token = await newToken()
     await check(token)
     const payload = decode(token)
@@ -181,7 +181,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
     const setSiteKey = (value: string) =>
       db.query(`update public.config set value = $1 where key = 'RECAPTCHA_SITE_KEY'`, [value])
 
-    test('reCAPTCHA is offered when both keys are set, along with a challenge for visitors who decline it', async () => {
+    test('when both keys are set, reCAPTCHA is offered along with a challenge for visitors who decline reCAPTCHA', async () => {
       const announced = await (await captcha.routes.request('/?action=enquiry')).json()
 
       expect(announced).toMatchObject({ provider: 'recaptcha', siteKey: 'site-key', challenge: { parameters: {} } })
@@ -203,12 +203,12 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       })
     })
 
-    test('a token that Google refuses or gives a low score is refused', async () => {
+    test('a token is refused if Google rejects it or gives it a low score', async () => {
       expect(await check('robot')).toBe(false)
       expect(await check('human-bot')).toBe(false)
     })
 
-    test('a proof of work in place of reCAPTCHA costs eight times as much', async () => {
+    test('a proof of work used in place of reCAPTCHA is eight times as costly as usual', async () => {
       const easy = await newToken(create())
       const { parameters } = decode(await newToken()).challenge
 
@@ -246,14 +246,14 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(received).toHaveLength(20)
     })
 
-    test('an expired token or a mistake in our own key does not count against the network', async () => {
+    test('a token that is refused because it has expired or our own key is wrong does not count against the network', async () => {
       expect(await check('late')).toBe(false)
       expect(await check('x', create({ recaptchaSecretKey: 'wrong', siteverifyUrl }))).toBe(false)
 
       expect(await check(await newToken())).toBe(true)
     })
 
-    test('a token that Google reports for another action is refused', async () => {
+    test('a token is refused if Google reports that it was issued for another action', async () => {
       expect(await check('human-login')).toBe(false)
     })
 

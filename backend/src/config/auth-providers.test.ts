@@ -12,7 +12,7 @@ const parse = (name: string, more: Record<string, string> = {}) =>
     (variable, message) => new Error(`${variable}: ${message}`),
   )[name.toLowerCase()]
 
-test('a provider has its default issuer, and the domains from its setting', () => {
+test('a provider gets its default issuer and the domains from its setting', () => {
   expect(parse('GOOGLE', { AUTHORITATIVE_DOMAINS: 'Gmail.com, googlemail.com' })).toMatchObject({
     clientIds: ['one', 'two'],
     issuer: 'https://accounts.google.com',
@@ -22,13 +22,13 @@ test('a provider has its default issuer, and the domains from its setting', () =
   })
 })
 
-test('Microsoft’s tenant can be set as in GoTrue or through its issuer', () => {
+test('the Microsoft tenant can be set as in GoTrue or through the issuer', () => {
   const issuer = 'https://login.microsoftonline.com/tenant/v2.0'
 
   expect(parse('AZURE', { URL: 'https://login.microsoftonline.com/tenant/' })?.issuer).toBe(issuer)
   expect(parse('AZURE', { URL: issuer })?.issuer).toBe(issuer)
 })
 
-test('Apple responds with a form post, and has its own scope for names', () => {
+test('Apple responds with a form post and uses its own scope for names', () => {
   expect(parse('APPLE')).toMatchObject({ nameScope: 'name', usesFormPost: true })
 })

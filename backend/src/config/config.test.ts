@@ -10,7 +10,7 @@ const S3 = {
 }
 
 describe('configuration', () => {
-  test('every setting has a default, so an empty environment is a loopback site on the embedded database', () => {
+  test('every setting has a default, so an empty environment gives a loopback site on the embedded database', () => {
     const config = parseConfig({})
 
     expect(config).toMatchObject({
@@ -32,7 +32,7 @@ describe('configuration', () => {
     })
   })
 
-  test('pictures are stored on S3 if all its settings are set, and in the data folder if none are', () => {
+  test('pictures are stored on S3 if all the S3 settings are present, and in the data folder if none are', () => {
     expect(parseConfig({}).s3).toBeNull()
     expect(parseConfig({ ...S3, S3_ENDPOINT: 'https://s3.example/' }).s3).toEqual({
       endpoint: 'https://s3.example',
@@ -114,7 +114,7 @@ describe('configuration', () => {
   })
 
   test.each(['true', 'on'])(
-    'TRUST_PROXY=%s is read as one proxy, with a warning that it should be a number',
+    'TRUST_PROXY=%s is read as one proxy, with a warning that the value should be a number',
     (value) => {
       const { trustProxy, warnings } = parseConfig({ TRUST_PROXY: value })
 

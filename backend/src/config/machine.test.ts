@@ -12,7 +12,7 @@ test.each([
   [8, GIB / 4, 1],
   [4, 1.5 * GIB, 3],
   [96, 256 * GIB, MAX_WORKERS],
-])('%i processors and %i bytes are enough for %i workers', (cores, memory, workers) => {
+])('%i processors and %i bytes of memory are enough for %i workers', (cores, memory, workers) => {
   expect(defaultWorkers(cores, memory)).toBe(workers)
 })
 

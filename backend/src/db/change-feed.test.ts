@@ -11,7 +11,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('a write changes the version of its own table and no other', async () => {
+  test('a write changes only the version of its own table', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
     const before = { config: changes.version('config'), vehicles: changes.version('vehicles') }
@@ -25,7 +25,7 @@ describe.each(engines)('the change feed on $name', ({ open }) => {
     await changes.stop()
   })
 
-  test('a process that settles after a write has been notified of that write', async () => {
+  test('a process whose change feed has settled after a write has been notified of that write', async () => {
     const changes = createChangeFeed(db)
     await changes.start()
     for (let i = 0; i < 5; i++) {

@@ -11,7 +11,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('values look the same on both engines', async () => {
+  test('both engines return values in the same form', async () => {
     const { rows } = await db.query(
       `select 1::int as int, 9007199254740991::bigint as big, 12.50::numeric as numeric, true as yes, null as nothing,
         date '2026-03-01' as day, timestamp '2026-03-01 09:00' as wall, timestamptz '2026-03-01 09:00:00.123456+01' as moment,
@@ -36,7 +36,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     ])
   })
 
-  test('parameters of every type arrive in the database unchanged', async () => {
+  test('parameters of every type reach the database unchanged', async () => {
     const { rows } = await db.query(
       `select $1::text as text, $2::int as int, $3::boolean as yes, $4::jsonb as json, $5::text[] as words,
         $6::timestamptz as moment, $7::text as nothing, $8::jsonb as list, $9::bytea as bytes`,
@@ -66,7 +66,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(Buffer.from(rows[0]?.bytes as Uint8Array).toString()).toBe('hi')
   })
 
-  test('an error from Postgres keeps its code, and the next statement works', async () => {
+  test('a Postgres error keeps its code, and the next statement succeeds', async () => {
     await expect(db.query('select 1 / $1::int', [0])).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
     await expect(db.query(`insert into car_makes (name) values (' ')`)).rejects.toMatchObject({
       code: '23514',
@@ -86,7 +86,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.query(`select * from car_makes where name = 'Ghost'`)).rows).toEqual([])
   })
 
-  test('a transaction that swallowed an error fails instead of pretending to commit', async () => {
+  test('a transaction that swallows an error fails instead of appearing to commit', async () => {
     const swallowing = db.transaction(async (tx) => {
       await tx.query(`insert into car_makes values ('Ghost')`)
       await tx.query('select 1 / 0').catch(() => {})
@@ -95,7 +95,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await expect(swallowing).rejects.toMatchObject({ code: '25P02' })
   })
 
-  test('the first error in a batch rolls back the whole batch and is the one reported', async () => {
+  test('the first error in a batch rolls back the whole batch and is reported', async () => {
     const failing = db.batch([
       { text: `insert into car_makes values ('Ghost')` },
       { text: 'select 1 / 0' },
@@ -108,7 +108,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(results.map(({ rows }) => rows)).toEqual([[{ a: 1 }], [{ b: 'x' }]])
   })
 
-  test('a repeated statement runs with each caller’s rights and reflects a change to its table', async () => {
+  test('a repeated statement runs with the rights of its current caller and reflects changes to its table', async () => {
     const seesSecrets = `exists (select from config where key = 'ADMIN_EMAIL') as "seesSecrets"`
     const who = [{ text: `select current_user::text as role, ${seesSecrets}` }]
     const service: Caller = { role: 'service_role', claims: null }
@@ -125,7 +125,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     await db.exec('drop table changing')
   })
 
-  test('a connection has few prepared statements, however many shapes of statement it runs', async () => {
+  test('a connection has a limited number of prepared statements, however many different statements it runs', async () => {
     const repeat = async (shape: number, times: number) => {
       for (let i = 0; i < times; i++) await db.batch([{ text: `select ${shape} as shape` }])
     }
@@ -138,7 +138,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect((await db.batch([{ text: 'select 3 as shape' }]))[0]?.rows).toEqual([{ shape: 3 }])
   })
 
-  test('a statement with its values inlined returns the same result every time', async () => {
+  test('a statement with inlined values returns the same result every time', async () => {
     const plus = (more: number) => ({
       text: 'select 40 + $1::int as answer',
       values: [more],
@@ -150,7 +150,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test("a batch's settings apply from its first statement and are reset after its last", async () => {
+  test("a batch's settings apply from its first statement and are reset after its last statement", async () => {
     const read = [{ text: `select current_setting('forecourt.test', true) as setting` }]
     for (let i = 0; i < 8; i++) {
       const [during] = await db.batch(read, { readOnly: true, settings: [['forecourt.test', `${i}'`]] })
@@ -174,13 +174,13 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test('a read-only transaction refuses to write', async () => {
+  test('a write in a read-only transaction is refused', async () => {
     const writing = db.batch([{ text: `insert into car_makes values ('Ghost')` }], { readOnly: true })
 
     await expect(writing).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('a database with a full disk is unavailable, with the error as the cause', async () => {
+  test('a database whose disk is full is reported as unavailable, with the original error as the cause', async () => {
     const full = db.query(`do $$ begin raise exception 'Disk full' using errcode = '53100'; end $$`)
 
     await expect(full).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: { code: '53100' } })
@@ -217,7 +217,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
   // Triggers on other tables write to these tables.
   const DERIVED = ['activity', 'listed_vehicles', 'listed_vehicle_counts', 'listed_vehicle_totals']
 
-  test('a listener is notified once, after the commit, of which table changed', async () => {
+  test('after a commit, a listener gets one notification that names the changed table', async () => {
     const received: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
 
@@ -239,7 +239,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     expect(received.filter((table) => table === 'car_makes')).toHaveLength(1)
   })
 
-  test('errors are DatabaseErrors with detail and hint', async () => {
+  test('an error is thrown as a DatabaseError with its detail and hint', async () => {
     const error = await db
       .exec(`do $$ begin raise exception 'no' using errcode = 'PT409', detail = 'd', hint = 'h'; end $$`)
       .catch((e) => e)

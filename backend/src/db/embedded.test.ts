@@ -29,7 +29,7 @@ async function withDatabase(work: (db: EmbeddedDatabase) => Promise<void>) {
 }
 
 describe('the watchdog', () => {
-  test('the watchdog ends a statement that overruns, and waiting work is served without losing an acknowledged write', async () => {
+  test('the watchdog ends a statement that overruns, queued statements then run, and no acknowledged write is lost', async () => {
     await withDatabase(async (db) => {
       const received: string[] = []
       await db.listen('forecourt_changes', (payload) => received.push(payload))
@@ -100,7 +100,7 @@ describe('a statement that traps', () => {
   const makes = async () =>
     (await db.query<{ name: string }>('select name from car_makes order by name')).rows.map(({ name }) => name)
 
-  test('a statement that traps fails with its whole batch, and the engine reopens with every acknowledged write', async () => {
+  test('a statement that traps makes its whole batch fail, and the engine reopens with every acknowledged write', async () => {
     await db.query(`insert into car_makes values ('Alvis')`)
 
     const batch = db.batch([{ text: `insert into car_makes values ('Ghost')` }, { text: `select ${TRAP}` }])
@@ -154,7 +154,7 @@ describe('a statement that traps', () => {
 })
 
 describe('the single connection', () => {
-  test('a query outside the transaction is refused at once if it is made from inside the transaction', async () => {
+  test('a query made inside a transaction’s callback is refused at once if it bypasses the transaction', async () => {
     const db = await openEmbedded({ dataDir: 'memory', snapshot: await embeddedSnapshot() })
 
     await expect(db.transaction(() => db.query('select 1'))).rejects.toThrow(
@@ -175,7 +175,7 @@ describe('a data folder that is open', () => {
   }, 120_000)
   afterAll(() => db.close())
 
-  test('a data folder that is open cannot be opened again', async () => {
+  test('a data folder that is already open cannot be opened again', async () => {
     await expect(openEmbedded({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`)
   })
 
@@ -189,7 +189,7 @@ describe('a data folder that is open', () => {
     await copy.close()
   })
 
-  test('maintenance removes dead rows from an open database, and a checkpoint frees its log', async () => {
+  test('maintenance removes dead rows from an open database, and a checkpoint frees the space used by its log', async () => {
     await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
     for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
     // Without this the last update's dead rows are counted only after the vacuum.
@@ -210,7 +210,7 @@ describe('a data folder that is open', () => {
 })
 
 describe('the disk', () => {
-  test('every commit syncs the disk once, a checkpoint syncs every file that it wrote, and reads sync nothing', async () => {
+  test('every commit syncs the disk once, a checkpoint syncs every file that it wrote, and reads do not sync the disk', async () => {
     const counted = vi.fn()
     class CountedFiles extends SyncedFiles {
       protected override adapt(files: NodeFiles) {
@@ -299,7 +299,7 @@ describe('the disk', () => {
     await engine.close()
   })
 
-  test('a failing disk ends the engine, which reopens with every acknowledged write', async () => {
+  test('the engine stops if its disk fails, and reopens with every acknowledged write', async () => {
     const dataDir = newFolder()
     const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
     await db.query(`insert into car_makes values ('Alvis')`)

@@ -54,7 +54,7 @@ async function leaveLock(forge: (lock: string) => string): Promise<string> {
 }
 
 test.each([
-  ['a process that is gone', forged({ pid: 2 ** 22 + 1 })],
+  ['a process that has ended', forged({ pid: 2 ** 22 + 1 })],
   ['a process whose id now belongs to another process', forged({ startTicks: '1' })],
 ])('a lock left behind by %s is taken over at once', async (_, forge) => {
   const folder = await leaveLock(forge)
@@ -72,9 +72,15 @@ const FOREIGN: [string, (lock: string) => string][] = [
   ['another machine', forged({ host: 'elsewhere', bootId: 'another' })],
   ['a machine with the same name, or this machine before its restart', forged({ bootId: 'another' })],
   ['another container', forged({ pidNamespace: 'pid:[1]' })],
-  ['another container, with the id of a process here', forged({ pidNamespace: 'pid:[1]', pid: process.ppid })],
-  ['an earlier version without these fields', forged({ pidNamespace: undefined, token: undefined, beat: undefined })],
-  ['an unreadable holder', (lock: string) => lock.slice(0, 10)],
+  [
+    'a process in another container with the id of a process here',
+    forged({ pidNamespace: 'pid:[1]', pid: process.ppid }),
+  ],
+  [
+    'an earlier version that did not write these fields',
+    forged({ pidNamespace: undefined, token: undefined, beat: undefined }),
+  ],
+  ['a holder whose details are unreadable', (lock: string) => lock.slice(0, 10)],
 ]
 
 test.each(FOREIGN)('a lock held by %s is taken over only after a long time without a heartbeat', async (_, forge) => {
@@ -100,7 +106,7 @@ test.each(FOREIGN)('a lock held by %s is left alone while its heartbeat continue
   expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(left)
 })
 
-test('a heartbeat in the text of the lock file counts where file times do not change', async () => {
+test('a heartbeat written into the lock file counts where the file’s modification time does not change', async () => {
   const folder = await leaveLock(forged({ pidNamespace: 'pid:[1]' }))
   const left = readFileSync(`${folder}.lock`, 'utf8')
   const noTime = new Date(0)
@@ -127,7 +133,7 @@ test('the holder writes heartbeats that other processes can see', async () => {
   lock.release()
 })
 
-test('a holder that has lost its lock reports the loss once, no longer holds the lock and leaves the new one alone', async () => {
+test('a holder whose lock is taken over reports the loss once, treats the lock as lost and leaves the new lock alone', async () => {
   const folder = newFolder()
   const onLost = vi.fn()
   const lock = await lockFolder(folder, { beatMs: 20, onLost })
@@ -154,7 +160,7 @@ test('a holder that was suspended checks its lock before its next heartbeat is d
   expect(lock.isHeld()).toBe(false)
 })
 
-describe('with processes', () => {
+describe('locks between processes', () => {
   const child = fileURLToPath(new URL('../../test/lock-holder.ts', import.meta.url))
   const children: ChildProcess[] = []
 
@@ -175,7 +181,7 @@ describe('with processes', () => {
   const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
   const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0
 
-  test('a live database in another process namespace is not opened a second time', async () => {
+  test('a database that is open in another process namespace cannot be opened a second time', async () => {
     const folder = newFolder()
     // Where a test may not create a namespace, the child only claims to have one.
     const { nextLine } = await (canUnshare ? hold(folder, UNSHARE) : hold(folder, [], { OTHER_NAMESPACE: 'pid:[1]' }))

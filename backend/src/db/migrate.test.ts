@@ -36,7 +36,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
   const step = (name: string) =>
     `create table if not exists steps (step text, at serial); insert into steps (step) values ('${name}');`
 
-  test('migrations run once and in order, starting with the local ones', async () => {
+  test('migrations run once and in order, starting with the local migrations', async () => {
     const directory = writeMigrations({
       [SECOND]: step('second'),
       [FIRST]: step('first'),
@@ -48,7 +48,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await steps()).toEqual(['local', 'first', 'second'])
   })
 
-  test('a file that was changed after it ran is refused by name', async () => {
+  test('a file that was changed after it ran is refused, and the error names the file', async () => {
     const directory = writeMigrations({ [FIRST]: step('first') })
     await migrate(db, { directory })
     writeMigrations({ [FIRST]: step('other') }, directory)
@@ -68,7 +68,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await migrate(db, { directory })).toEqual([SECOND])
   })
 
-  test('a file whose name does not sort is refused', async () => {
+  test('a file whose name does not start with 14 digits is refused', async () => {
     const directory = writeMigrations({ '1_first.sql': 'select 1' })
 
     await expect(migrate(db, { directory })).rejects.toThrow('1_first.sql must be named <14 digits>_<name>.sql')
@@ -82,7 +82,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     )
   })
 
-  test('a file dated before one that has run in the same folder is refused', async () => {
+  test('a file is refused if a file with a later date in the same folder has already run', async () => {
     const directory = writeMigrations({ [SECOND]: step('second') })
     await migrate(db, { directory })
     writeMigrations({ 'local/20300101000000_local.sql': step('local') }, directory)
@@ -95,7 +95,7 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     expect(await steps()).toEqual(['second', 'local'])
   })
 
-  test('a database older than the baselines is refused unless it has all the files that they replaced', async () => {
+  test('a database older than the baselines is refused unless it has run all the files that the baselines replaced', async () => {
     const directory = join(testDirectory(), randomUUID())
     cpSync(migrationsDirectory, directory, {
       recursive: true,
@@ -128,13 +128,13 @@ describe.each(engines)('migrations on $name', ({ open }) => {
     await setHistory(rows)
   })
 
-  test('two files with the same digits are refused because a hosted project could not tell them apart', async () => {
+  test('two files whose names start with the same digits are refused because a hosted project could not tell them apart', async () => {
     const directory = writeMigrations({ '20300101000000_one.sql': 'select 1', '20300101000000_two.sql': 'select 2' })
 
     await expect(migrate(db, { directory })).rejects.toThrow('20300101000000_two.sql has the same 14 digits')
   })
 
-  test('every file runs once even if several calls migrate at the same time', async () => {
+  test('every file runs only once, even if migrate is called several times at once', async () => {
     const directory = writeMigrations({ [FIRST]: step('first'), [SECOND]: step('second') })
 
     const applied = await Promise.all([1, 2, 3].map(() => migrate(db, { directory })))

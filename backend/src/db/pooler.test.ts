@@ -33,7 +33,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(await db.transaction(async (tx) => (await tx.query(settings)).rows)).toEqual(expected)
   })
 
-  test('concurrent callers who share connections keep their own roles and claims and leave none behind', async () => {
+  test('concurrent callers who share connections keep their own roles and claims and do not leave them on the connections', async () => {
     const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub`
     const results = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
@@ -54,7 +54,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     expect(rows).toEqual([{ role: 'postgres', timeout: '1min' }])
   })
 
-  test('a frequent statement works even when its connection changes', async () => {
+  test('a frequently used statement works even when the pooler changes its connection', async () => {
     for (let i = 0; i < 30; i++) {
       const results = await Promise.all(
         Array.from({ length: 6 }, () => db.batch([{ text: 'select $1::int as n', values: [i] }])),
@@ -63,7 +63,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     }
   })
 
-  test('a failed transaction leaves its connection clean', async () => {
+  test('a connection still works after a failed transaction', async () => {
     await expect(db.transaction((tx) => tx.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' })
     await expect(db.batch([{ text: 'select 1 / 0' }])).rejects.toMatchObject({ code: '22012' })
 
@@ -80,7 +80,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     await unlisten()
   })
 
-  test('the site does not start with an undeclared pooler, even one that ignores unknown parameters', async () => {
+  test('the site does not start if the pooler is not declared, even if the pooler ignores unknown parameters', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString })).rejects.toThrow(
       /^DATABASE_URL: connects through a pooler; set DATABASE_DIRECT_URL/,
@@ -99,7 +99,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     }
   })
 
-  test('the site does not start if the direct address leads through a pooler or to another database', async () => {
+  test('the site does not start if the direct address points to a pooler or to another database', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
       /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself rather than of a pooler/,

@@ -31,7 +31,7 @@ describe('the PostgreSQL driver', () => {
   const cutAllConnections = () =>
     administer(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
 
-  test('a statement that exceeds its time limit is cancelled with its own code, and the limit does not outlast it', async () => {
+  test('a statement that exceeds its time limit fails with code 57014, and the limit does not apply to later statements', async () => {
     const sleep = db.batch([{ text: 'select pg_sleep(20)' }], { timeoutMs: 50 })
 
     await expect(sleep).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
@@ -39,7 +39,7 @@ describe('the PostgreSQL driver', () => {
     expect(rows).toEqual([{ limit: '1min' }])
   })
 
-  test('a lost connection is reported as unavailable, and the next statement gets a new one', async () => {
+  test('when a connection is lost, the database is reported as unavailable, and the next statement gets a new connection', async () => {
     const sleeping = db.query('select pg_sleep(20)').catch((error) => error)
     await expect
       .poll(
@@ -67,7 +67,7 @@ describe('the PostgreSQL driver', () => {
     expect(warnings).not.toHaveBeenCalled()
   })
 
-  test('a listener reconnects and is notified that it may have missed something', async () => {
+  test('a listener reconnects and is warned that it may have missed notifications', async () => {
     const received: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
     await cutAllConnections()
@@ -81,7 +81,7 @@ describe('the PostgreSQL driver', () => {
     await stop()
   })
 
-  test('a query to a server that has gone silent fails, and the next one gets a new connection', async () => {
+  test('a query to a server that has gone silent fails, and the next query gets a new connection', async () => {
     const proxy = await startSilentProxy(socket)
     const far = await openPostgres({
       connectionString: proxy.url(database),
@@ -123,7 +123,7 @@ describe('the PostgreSQL driver', () => {
     proxy.close()
   })
 
-  test("a caller's statement without its BEGIN is refused", async () => {
+  test("a caller's statement is refused if the BEGIN before it was lost", async () => {
     const raw = new pg.Client({ connectionString: connectionString(socket, database) })
     await raw.connect()
 
@@ -142,7 +142,7 @@ describe('the PostgreSQL driver', () => {
     expect((await db.query(who.text)).rows).toEqual([{ role: 'postgres' }])
   })
 
-  test('a server that refuses writes, such as a standby, is unavailable for writes', async () => {
+  test('a server that refuses writes, such as a standby, is reported as unavailable for writes', async () => {
     const created = await createPostgresDatabase()
     await administer(created.socket, `alter database ${created.database} set default_transaction_read_only = on`)
     const standby = await openPostgres({ connectionString: created.url, maxConnections: 3 })
@@ -168,7 +168,7 @@ describe('the PostgreSQL driver', () => {
     await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('an owner without superuser rights can migrate and run the site once it has been granted the roles', async () => {
+  test('a database owner without superuser rights can migrate and run the site once it has been granted the roles', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`
     await administer(socket, `create role ${owner} login`)
     await administer(socket, `create database ${owner} owner ${owner}`)

@@ -9,7 +9,7 @@ const repeat = (names: StatementNames, text: string, times: number) => {
 }
 
 describe('StatementNames', () => {
-  test('a statement gets a name when it is repeated, and keeps it', () => {
+  test('a statement gets a name when it is repeated, and keeps that name', () => {
     const names = new StatementNames()
 
     const assigned = Array.from({ length: 6 }, () => names.nameOf('select 1'))
@@ -26,7 +26,7 @@ describe('StatementNames', () => {
     expect(assigned.size).toBe(MAX_PREPARED_STATEMENTS + 1)
   })
 
-  test('a frequent statement is prepared even after a caller has used up all names', () => {
+  test('a frequently used statement is prepared even after a caller has used up all the names', () => {
     const names = new StatementNames()
     for (let i = 0; i < 500; i++) repeat(names, `select ${i}`, 6)
 
@@ -35,7 +35,7 @@ describe('StatementNames', () => {
     expect(names.takeDropped()).toEqual([])
   })
 
-  test('a flood of new shapes does not take the name of a statement in use', () => {
+  test('a flood of new statements does not take the name of a statement in use', () => {
     const names = new StatementNames()
     const name = repeat(names, 'the list of vehicles', 50)
 
@@ -45,7 +45,7 @@ describe('StatementNames', () => {
     }
   })
 
-  test('a statement that is no longer used loses its name to a new one', () => {
+  test('a statement that is no longer used loses its name to a new statement', () => {
     const names = new StatementNames()
     for (let i = 0; i < MAX_PREPARED_STATEMENTS; i++) repeat(names, `select ${i}`, 1_000)
 

@@ -24,7 +24,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
   const count = async (from: string) =>
     (await db.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0
 
-  test('a new database is filled only once with the twenty demo vehicles, their pictures and details', async () => {
+  test('a new database is filled only once, with the twenty demo vehicles and their pictures and details', async () => {
     expect(await seedDemoStock(deps())).toBe(true)
 
     expect(stored).toHaveLength(86)
@@ -67,7 +67,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(rows).toEqual([{ value: after }])
   })
 
-  test('an interrupted run leaves no partial stock, and the next start completes it', async () => {
+  test('an interrupted run leaves no partial stock, and the next start adds the full stock', async () => {
     const fails = async (name: string) => {
       if (stored.length === 40) throw new Error('the power went')
       return store(name)
@@ -87,7 +87,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
     expect(await count('public.vehicles')).toBe(1)
   })
 
-  test('synthetic vehicles are the same each time, and a larger run adds to a smaller one', async () => {
+  test('synthetic vehicles are the same each time, and a larger run adds to the vehicles from a smaller run', async () => {
     expect(await seedSynthetic(deps(), 30)).toBe(30)
     const all = () => db.query('select id, title, price, mileage, year from public.vehicles order by id')
     const first = await all()

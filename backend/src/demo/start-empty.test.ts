@@ -16,7 +16,7 @@ describe.each(engines)('a site without the demo on $name', ({ open }) => {
   const fill = () =>
     seedDemoStock({ db, storePicture: () => Promise.reject(new Error('filled')), picturesFolder: '', say: () => {} })
 
-  test('a site without the demo has none of the demo dealer’s details and is not filled when it restarts', async () => {
+  test('a site without the demo has none of the demo dealer’s details and does not get demo data when it restarts', async () => {
     expect(await startEmpty(db)).toBe(true)
 
     expect(await setting('COMPANY_NAME')).toBe('Your dealership')

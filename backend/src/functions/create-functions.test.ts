@@ -145,7 +145,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await outbox())[0]?.data.customerPhone).toBe('07999 456789')
     })
 
-    test('an enquiry is matched for ten minutes and queues no emails beyond the two from its insert', async () => {
+    test('a call about a saved enquiry succeeds for ten minutes and adds no emails to the two that saving it queued', async () => {
       const enquiry = {
         type: 'enquiry',
         to: 'Ann@example.com',
@@ -163,7 +163,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await call('send-email', enquiry)).status).toBe(404)
     })
 
-    test('a registration gets the same response with and without an account, and queues nothing', async () => {
+    test('a registration notice gets the same response whether or not the account exists, and queues no email itself', async () => {
       const notice = {
         type: 'admin-notification',
         to: 'admin',
@@ -194,7 +194,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await outbox()).toEqual([])
     })
 
-    test('hundreds of posts from one visitor queue only contact emails, and no more than the limit', async () => {
+    test('hundreds of calls from one visitor queue only contact emails, and no more of them than the limit allows', async () => {
       const bodies = Array.from({ length: 300 }, (_, i) =>
         i % 3 === 0
           ? contact(`victim${i}@example.com`, `Buy now ${i}`)
@@ -214,7 +214,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(emails.every(({ template }) => ['contact', 'admin-notification'].includes(template))).toBe(true)
     })
 
-    test('the table of limits contains no network address', async () => {
+    test('the limits table does not contain network addresses', async () => {
       await call('send-email', contact(), '198.51.100.7')
 
       const { rows } = await db.query<{ key: string }>('select key from public.function_limits')
@@ -232,12 +232,12 @@ describe.each(engines)('functions on $name', ({ open }) => {
       (await db.query<{ autotrader_id: string }>('select autotrader_id from public.vehicles where id = $1', [id]))
         .rows[0]?.autotrader_id
 
-    test('visitors and customers are refused', async () => {
+    test('visitors and customers cannot sync listings or read the status', async () => {
       expect((await call('autotrader-sync', { vehicleId: randomUUID(), action: 'create' })).status).toBe(403)
       expect((await call('site-status', {})).status).toBe(403)
     })
 
-    test('an admin lists a vehicle, and its edit token does not change', async () => {
+    test('an admin can list a vehicle, and listing it does not change its edit token', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -250,7 +250,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await db.query('select updated_at from public.vehicles')).rows).toEqual(before)
     })
 
-    test('an update sends only what changed since the last sync', async () => {
+    test('an update sends only the values that have changed since the last sync', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -264,7 +264,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(JSON.parse(autotrader.requests.at(-1)?.body ?? '')).toEqual({ vehicle: { odometerReadingMiles: 25000 } })
     })
 
-    test('deleting a listed vehicle takes its listing down without a call', async () => {
+    test('deleting a listed vehicle takes its listing down without a call from the browser', async () => {
       caller = await addAdmin()
       await enable()
       const id = await addVehicle()
@@ -306,7 +306,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
         ),
       )
 
-    test('one email address can send twenty enquiries a day, however it is written', async () => {
+    test('twenty enquiries a day can be sent with one email address, however the address is written', async () => {
       const id = await addVehicle()
       for (let i = 0; i < 20; i++) await enquire(id, i % 2 ? 'ann@example.com' : ' Ann@Example.com')
 
@@ -315,7 +315,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await count('enquiries')).toBe(21)
     })
 
-    test('one network address can send sixty enquiries and test drives an hour', async () => {
+    test('sixty enquiries and test drive requests an hour can be sent from one network address', async () => {
       const maySend = createLeadLimit(db, 'secret')
       const results: boolean[] = []
       for (let i = 0; i < 61; i++) results.push(await maySend('192.0.2.1'))
@@ -339,7 +339,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       invited = Response.json({ id })
     })
 
-    test('visitors and customers are refused', async () => {
+    test('visitors and customers cannot invite a colleague', async () => {
       await addInvited()
       expect((await call('invite-colleague', { email: 'new@example.com' })).status).toBe(403)
       caller = await signedIn(id)
@@ -361,7 +361,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     })
 
     test.each([{}, { email: 'new' }, { email: ['new@example.com'] }, { email: `${'a'.repeat(300)}@example.com` }])(
-      'bad input gets an error message: %o',
+      'invalid input gets an error message: %o',
       async (body) => {
         caller = await addAdmin()
 
@@ -372,7 +372,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       },
     )
 
-    test('an address cannot be invited if it has an account or a password that the colleague did not set', async () => {
+    test('an address cannot be invited if it has an account, or a password that the colleague did not set', async () => {
       caller = await addAdmin()
       await addInvited('chosen by someone else')
       const refusal = { status: 409, body: { message: expect.stringContaining('already has an account') } }
@@ -384,13 +384,13 @@ describe.each(engines)('functions on $name', ({ open }) => {
     })
   })
 
-  test('site-status tells an admin whether email is set up', async () => {
+  test('site-status shows an admin whether email is set up', async () => {
     caller = await addAdmin()
 
     expect((await call('site-status', {})).body).toEqual({ mailConfigured: true, autotraderConfigured: true })
   })
 
-  test('site-status includes the server’s facts only for an admin who requests them', async () => {
+  test('site-status includes the system facts only for an admin who requests them', async () => {
     expect((await call('site-status?facts=1', {})).status).toBe(403)
     caller = await addAdmin()
 

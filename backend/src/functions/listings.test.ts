@@ -122,7 +122,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test.each(['false', 'TRUE', ''])('a save queues nothing while the switch is %j', async (value) => {
+  test.each(['false', 'TRUE', ''])('a save queues nothing while the AutoTrader setting is %j', async (value) => {
     await turn(value)
 
     const id = await save()
@@ -157,7 +157,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     await job.stop()
   })
 
-  test('the browser’s call runs the queued job, or returns the outcome if the worker was first', async () => {
+  test('the browser’s call runs the queued job, or returns the outcome if the worker has already run it', async () => {
     const id = await save()
     expect((await call(id, 'create')).body).toEqual({ success: true, message: 'Vehicle listed on AutoTrader' })
 
@@ -180,7 +180,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(stockCalls().at(-1)?.body).toContain('Sunroof')
   })
 
-  test('the newer price stays when two syncs of one vehicle overlap and the first is slow', async () => {
+  test('the newer price is kept when two syncs of one vehicle overlap and the first is slow', async () => {
     const id = await save()
     await drain()
     await save({ id, price: 20000 })
@@ -233,7 +233,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toMatchObject([{ status: 'sent' }])
   })
 
-  test('a vehicle that is deleted while it is being listed is taken down again', async () => {
+  test('if a vehicle is deleted while it is being listed, its listing is taken down again', async () => {
     const id = await save()
     hold = ({ method }) => {
       if (method !== 'POST') return undefined
@@ -250,7 +250,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     expect(await syncs()).toEqual([])
   })
 
-  test('a refusal is recorded with AutoTrader’s reason, and does not hold up other vehicles', async () => {
+  test('a vehicle that AutoTrader refuses is recorded with the reason and does not hold up other vehicles', async () => {
     await save({ title: 'Refused' })
     await save({ title: 'Welcome' })
     hold = ({ body }) =>
@@ -265,7 +265,7 @@ describe.each(engines)('listings on $name', ({ open }) => {
     )
   })
 
-  test('queued listings wait while the integration is off, and run when it is on again', async () => {
+  test('queued listings wait while the integration is off and run once it is on again', async () => {
     await save()
     await turn('false')
     await drain()

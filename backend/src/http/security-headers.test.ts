@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-test('a policy allows only its own page’s inline scripts, by their hashes', () => {
+test('a policy allows only the inline scripts on its own page, which it identifies by their hashes', () => {
   const hashes = ["'sha256-abc='", "'sha256-def='"]
   const policy = contentSecurityPolicy({ backendOrigin: null, allowRecaptcha: false, https: true }, hashes)
 
@@ -15,7 +15,7 @@ test('a response that is not a page allows no inline scripts', () => {
   )
 })
 
-test('a page may call a hosted backend and show its pictures, and load scripts from Google only for its captcha', () => {
+test('a page may call a hosted backend and show its pictures, and may load scripts from Google only for the captcha', () => {
   const hosted = { backendOrigin: 'https://x.supabase.co', allowRecaptcha: true, https: true }
 
   expect(contentSecurityPolicy(hosted)).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co https:\/\/www\.google/)

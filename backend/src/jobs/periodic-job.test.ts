@@ -81,7 +81,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     await eventually(() => expect(runs).toBe(1))
   })
 
-  test('a failed run is recorded with its reason, reported and retried', async () => {
+  test('a failed run is reported, recorded with its reason and retried', async () => {
     await makeDue()
     const job = create(() => Promise.reject(new Error('the broom broke')))
     await job.start()
@@ -96,7 +96,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     await eventually(() => expect(cleared).toEqual(['round-failed']))
   })
 
-  test('a job with its own retry pause waits that long after the first failure and after the third', async () => {
+  test('a job with its own retry pause waits for that time after the first failure and after the third', async () => {
     for (const attempts of [0, 2]) {
       await makeDue()
       await db.query('update forecourt.job_rounds set attempts = $1', [attempts])

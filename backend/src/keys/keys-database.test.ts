@@ -98,7 +98,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     }
   })
 
-  test('a machine without the secret or with a different one does not start', async () => {
+  test('a machine that does not have the secret, or has a different secret, does not start', async () => {
     await loadKeys(configOf(SECRET), db)
 
     await expect(loadKeys(configOf(null), db)).rejects.toThrow(/^KEYS_SECRET: must be set/)
@@ -147,7 +147,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
     expect(queries).toBe(1)
   })
 
-  test('the secret itself can be changed', async () => {
+  test('the secret that protects the keys can be changed', async () => {
     const keys = await loadKeys(configOf(SECRET), db)
 
     await changeSealedKeys(db, { secret: SECRET, next: `${SECRET} 2` }, (same) => same)

@@ -69,7 +69,7 @@ test('eight processes that start on one empty folder all have the same keys', as
   for (const { stdin } of children) stdin.end()
 })
 
-test('a start that is interrupted at any step leaves no keys or complete keys, and the next start works', async () => {
+test('a start that is interrupted at any step leaves either no keys or complete keys, and the next start works', async () => {
   let crashes = 0
   for (let step = 1; ; step++) {
     const folder = newFolder()
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('no change is lost without an error when keys are changed several times at once', async () => {
+test('when several key changes run at once, each change either takes effect or fails with an error', async () => {
   const folder = newFolder()
   await keysOf(folder)
 

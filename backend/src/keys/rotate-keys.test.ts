@@ -7,7 +7,7 @@ import { rotateSigningKey } from './rotate-keys.ts'
 
 const keysOf = (dataDir: string) => loadKeys({ dataDir, publishableKey: null, secretKey: null, keysSecret: null })
 
-test('a new signing key retires the old one and leaves the other secrets alone', async () => {
+test('creating a signing key retires the old one and does not change the other secrets', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-keys-'))
   const before = await keysOf(dataDir)
 

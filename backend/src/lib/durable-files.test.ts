@@ -25,7 +25,7 @@ beforeEach(async () => {
   })
 })
 
-test('an upload and all its parent folders are synced to disk before it is acknowledged', async () => {
+test('an upload is acknowledged only after the file and all its parent folders have been synced to disk', async () => {
   const driver = createFolderDriver(join(root, 'pictures'))
 
   await driver.write('vehicle-images/new/a.webp', Buffer.from('a'))
@@ -39,7 +39,7 @@ test('an upload and all its parent folders are synced to disk before it is ackno
   expect(synced).toEqual([unfinished, folder])
 })
 
-test('a caller waits until a folder that another caller is creating has been synced', async () => {
+test('a caller waits for a folder that another caller is creating until that folder has been synced', async () => {
   const [first, second] = [makeFolder(join(root, 'a/b')), makeFolder(join(root, 'a/b'))]
 
   await second
@@ -47,7 +47,7 @@ test('a caller waits until a folder that another caller is creating has been syn
   await first
 })
 
-test('a tree is synced file by file, and folders after their contents', async () => {
+test('a folder tree is synced file by file, and each folder after its contents', async () => {
   mkdirSync(join(root, 'base'))
   for (const name of ['one', 'base/two']) writeFileSync(join(root, name), name)
 
@@ -56,7 +56,7 @@ test('a tree is synced file by file, and folders after their contents', async ()
   expect(synced).toEqual(['one', join('base', 'two'), 'base', ''])
 })
 
-test('fileTime reads the clock of the file system rather than the clock of this process', () => {
+test('fileTime uses the file system’s clock rather than the clock of this process', () => {
   const anHourAhead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
   const time = fileTime(root)
   anHourAhead.mockRestore()

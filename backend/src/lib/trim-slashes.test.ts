@@ -7,7 +7,7 @@ test.each([
   ['/a//b/', 'a//b', '/a//b'],
   ['//a', 'a', '//a'],
   [`a${'/'.repeat(1000)}b`, `a${'/'.repeat(1000)}b`, `a${'/'.repeat(1000)}b`],
-])('%j becomes %j without slashes on both sides, and %j without trailing slashes', (text, around, end) => {
+])('%j becomes %j without leading and trailing slashes, and %j without trailing slashes', (text, around, end) => {
   expect(trimSlashes(text)).toBe(around)
   expect(trimEndSlashes(text)).toBe(end)
 })

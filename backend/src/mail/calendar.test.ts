@@ -11,7 +11,7 @@ const visit = {
   createdAt: new Date('2026-11-01T10:20:30.456Z'),
 }
 
-test('calendar lines are at most 75 bytes, end with CRLF and unfold to the original text', () => {
+test('calendar lines are at most 75 bytes long, end with CRLF and unfold to the original text', () => {
   const calendar = toCalendar(visit) ?? ''
 
   for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -29,7 +29,7 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('the mailbox lists the emails, opens one and shows its link', async () => {
+  test('the mailbox lists the emails, and an opened email shows its link', async () => {
     const list = await (await get('/dev/mailbox/secret/')).text()
     const id = /href="\.\/([0-9a-f-]{36})"/.exec(list)?.[1]
     const mail = await (await get(`/dev/mailbox/secret/${id}`)).text()
@@ -41,7 +41,7 @@ describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
     expect(await asHtml.text()).toContain('Confirm account')
   })
 
-  test('the mailbox shows the code in a text message that no provider sent', async () => {
+  test('the mailbox shows the code in a text message if there was no provider to send it', async () => {
     await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
     const { rows } = await db.query<{ id: string }>(
       `select id from public.email_outbox where template = 'text-message'`,

@@ -63,7 +63,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
     for (const { mail } of notifications) expect(mail.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
   })
 
-  test('an address that is rejected does not stop the other notifications, and is shown to the admin', async () => {
+  test('a rejected address does not stop the other notifications, and the rejection is recorded for the admin', async () => {
     const { rows } = await db.query(
       `select recipient, status, last_error from public.email_outbox where status <> 'sent'`,
     )
@@ -72,7 +72,7 @@ describe.each(engines)('notification settings on $name', ({ open }) => {
     expect(rows).toEqual([{ recipient: 'gone@example.com', status: 'failed', last_error: reason }])
   })
 
-  test('a notification that is switched off is not sent to anyone, and the customer still gets a confirmation', () => {
+  test('a notification that is switched off is not sent to anyone, but the customer still gets a confirmation', () => {
     expect(server.to('workshop@example.com')).toEqual([])
     expect(server.emails.filter(({ mail }) => mail.subject?.startsWith('New test drive'))).toEqual([])
     expect(server.to('ada@example.com').map(({ subject }) => subject)).toContain('Your test drive: Alvis TD21')

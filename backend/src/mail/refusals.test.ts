@@ -115,7 +115,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
   const makeDue = () => db.query('update public.email_outbox set next_attempt_at = now()')
 
   test.each(NOT_FINAL)(
-    'an email rejected at the $stage with $code $words is retried with the reason and sent once that is fixed',
+    'an email rejected at the $stage with $code $words is kept with the reason, retried and sent once the fault is fixed',
     async (refusal) => {
       server.refusal = refusal
       await queue()
@@ -141,7 +141,7 @@ describe.each(engines)('a mail server that rejects emails, on $name', ({ open })
     { code: 553, words: 'mailbox name not allowed' },
     { code: 552, words: '5.2.2 mailbox full' },
   ])(
-    'an email whose recipient is rejected with $code $words is not retried, and is kept for the back office',
+    'an email whose recipient is rejected with $code $words is not retried, and the reason is recorded',
     async ({ code, words }) => {
       server.refusal = { stage: 'recipient', code, words }
       await queue()

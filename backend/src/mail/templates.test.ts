@@ -91,7 +91,7 @@ describe('notices about signing in', () => {
     },
   )
 
-  test('a notice that two-step verification is on refers to the dealer, since a password reset requires the code', () => {
+  test('the notice that two-step verification is on refers the reader to the dealer, as a password reset requires the code', () => {
     const content = notice('two-steps-changed', { change: 'on' })
 
     expect(content.heading).toBe('Two-step verification is on')

@@ -127,7 +127,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
-  test('an email whose process died while sending is claimed again only when its lease expires', async () => {
+  test('an email whose process died while sending it is claimed again only when the lease expires', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -143,7 +143,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test('the embedded engine reclaims a dead process’s emails as soon as it starts, as it has only one process', async () => {
+  test('the embedded engine, which has only one process, reclaims a dead process’s emails as soon as it starts', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,
@@ -220,7 +220,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(sent?.mail.html).not.toContain('<b>F-Type</b>')
   })
 
-  test('an invalid address fails at once and does not hold up the other emails', async () => {
+  test('an email to an invalid address fails at once and does not hold up the other emails', async () => {
     await queueMail(db, { ...enquiry, recipient: 'a@example.com, b@example.com' })
     await queueMail(db, enquiry)
 
@@ -230,7 +230,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(server.emails).toHaveLength(1)
   })
 
-  test('a text message is abandoned without a provider, and the reason says that text messages are not set up', async () => {
+  test('without a provider, a text message is abandoned with the reason that text messages are not set up', async () => {
     await queueMail(db, { template: 'text-message', recipient: '+447000900123', data: { code: '314159' } })
 
     await createWorker().drain()
@@ -250,7 +250,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     expect(server.emails[0]?.mail.text).toContain(`${SITE_URL}/admin`)
   })
 
-  test('an email without a sender address waits with an explanation and is sent once there is an address', async () => {
+  test('an email without a sender address waits, with an explanation, and is sent once an address is set', async () => {
     const setCompanyEmail = (email: string) =>
       db.query(`update public.config set value = $1 where key = 'COMPANY_EMAIL'`, [email])
     await setCompanyEmail('')

@@ -6,12 +6,12 @@ type Headers = Record<string, string>
 const keyOf = (headers: Headers) => readKeyOf((name) => headers[name])
 
 test.each<[string, Headers, Headers]>([
-  ['no accept and all types', {}, { accept: '*/*' }],
-  ['a type that is not available before one that is', {}, { accept: 'text/x-unique-1, application/json;q=0.9' }],
-  ['CSV in another case', { accept: 'text/csv' }, { accept: 'TEXT/CSV; header=present' }],
+  ['no Accept header and one that accepts all types', {}, { accept: '*/*' }],
+  ['an unavailable type before an available type', {}, { accept: 'text/x-unique-1, application/json;q=0.9' }],
+  ['CSV in a different letter case', { accept: 'text/csv' }, { accept: 'TEXT/CSV; header=present' }],
   ['an unknown preference', {}, { prefer: 'unique-1' }],
   ['a preference for writes', {}, { prefer: 'return=minimal' }],
-  ['a second count', { prefer: 'count=exact' }, { prefer: 'x=1, count=exact, count=planned' }],
+  ['a second count preference', { prefer: 'count=exact' }, { prefer: 'x=1, count=exact, count=planned' }],
   ['a max-affected preference without strict handling', {}, { prefer: 'max-affected=7' }],
   ['leading zeros in a range', { range: '0-9' }, { range: '000-0009' }],
   ['an invalid range', {}, { range: 'items=unique' }],

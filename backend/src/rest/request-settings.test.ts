@@ -12,6 +12,6 @@ test.each([
   ['no value; =no name; ;', {}],
   [`a${' '.repeat(3000)}=${' '.repeat(1000)}b`, { a: 'b' }],
   [`a;${' '.repeat(4000)}b`, {}],
-])('a function reads the cookies of %j', (header, cookies) => {
+])('a function can read the cookies in %j', (header, cookies) => {
   expect(cookiesOf(header)).toEqual(cookies)
 })

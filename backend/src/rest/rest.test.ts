@@ -44,7 +44,7 @@ function slowDatabase(failure: Error): Database {
 }
 
 describe('createRest', () => {
-  test('a request gets 503 with Retry-After while the database is unreachable', async () => {
+  test('a request gets a 503 with Retry-After while the database is unreachable', async () => {
     const response = await createRest({ db: gone, identify }).request('/rest/v1/vehicles')
 
     expect(response.status).toBe(503)
@@ -62,7 +62,7 @@ describe('createRest', () => {
     expect(await response.json()).toMatchObject({ code: 'PGRST301' })
   })
 
-  test('a statement that times out is reported by its shape, and its network soon has to wait', async () => {
+  test('a statement that times out is reported by its shape, and after three timeouts its network has to wait', async () => {
     const killed: KilledStatement[] = []
     const slow = slowDatabase(TIMEOUT)
     const networkOf = (request: Request) => request.headers.get('x-network')
@@ -88,7 +88,7 @@ describe('createRest', () => {
     expect(await other.json()).toMatchObject({ code: '57014', hint: 'A statement may run for at most 2 seconds.' })
   })
 
-  test('a statement that crashes the engine fails, and its network is charged as for a timeout', async () => {
+  test('a statement that crashes the engine fails, and its network is charged as much database time as for a timeout', async () => {
     const killed: KilledStatement[] = []
     const crashing = slowDatabase(new EngineCrashed('unreachable'))
     const networkOf = () => '192.0.2.1'

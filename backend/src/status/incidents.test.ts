@@ -14,7 +14,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
   afterAll(() => db.close())
   const rows = async () => (await db.query('select kind, detail, count from public.incidents order by kind')).rows
 
-  test('repeats of an incident are counted in one row, which is removed when the incident is over', async () => {
+  test('repeated reports of an incident are counted in one row, which is removed when the incident is over', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('disk-full', 'first')
@@ -28,7 +28,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('clearing an incident leaves incidents of the same kind with other details', async () => {
+  test('clearing an incident does not clear incidents of the same kind with different details', async () => {
     const incidents = createIncidents(db, log)
 
     incidents.report('round-failed', 'backup')
@@ -43,7 +43,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('an incident that is reported while the database is down is written once the database is back', async () => {
+  test('an incident that is reported while the database is down is recorded once the database is back', async () => {
     let isDown = true
     const query: Database['query'] = (text, values) =>
       isDown ? Promise.reject(new DatabaseUnavailable('down')) : db.query(text, values)

@@ -38,7 +38,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
     expect(JSON.stringify(facts)).not.toMatch(/hunter2|dealer:/)
   })
 
-  test('the system facts are read each time, except for the number of pictures, which is cached', async () => {
+  test('the system facts are read again each time, except for the number of pictures, which is cached', async () => {
     const queries: string[] = []
     const counting: Database = {
       ...db,

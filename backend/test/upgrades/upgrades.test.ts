@@ -142,7 +142,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
     }
     afterAll(stop)
 
-    test('an upgraded site has the same vehicles, each only once and without the deleted one', async () => {
+    test('an upgraded site has the same vehicles without duplicates, and without the deleted vehicle', async () => {
       const vehicles = await visitor(VEHICLES)
 
       expect(vehicles).toMatchObject(facts.vehicles)
@@ -169,7 +169,7 @@ describe.each(commits.flatMap((commit) => SITES.map((site) => ({ commit, ...site
       expect((await signIn(visitor, CUSTOMER)).user.id).toBe(facts.session.user.id)
     })
 
-    test('an upgraded site shows its admin the same leads, including those of a deleted vehicle', async () => {
+    test('an upgraded site shows its admin the same leads, including those about a deleted vehicle', async () => {
       const leads = await readLeads(admin)
       const isOld = ({ name }: Record<string, unknown>) => name !== 'Late Caller'
 

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const settle = () => new Promise((wake) => setTimeout(wake, 50))
 
-test('a flood from one network reaches the services a few requests at a time and does not delay other networks', async () => {
+test('a flood of requests from one network reaches the services a few at a time and does not delay other networks', async () => {
   const { held, call, releaseAll } = setUp()
   const admitted = runningPerNetwork + waitingPerNetwork
   const flood = Array.from({ length: admitted + 50 }, () => call('/rest/v1/slow', '203.0.113.7'))
@@ -89,7 +89,7 @@ test.each([
   ['/auth/v1/user', { error_code: 'over_request_rate_limit' }],
   ['/functions/v1/send-email', { success: false }],
   ['/captcha/v1/challenge', { code: 'PT429' }],
-])('a network that sends requests too often is refused with a time to retry: %s', async (path, shape) => {
+])('requests from a network that sends too many are refused with a Retry-After header: %s', async (path, shape) => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { call } = setUp()
   for (let sent = 0; sent < burst; sent++) await call('/rest/v1/quick', '203.0.113.7')

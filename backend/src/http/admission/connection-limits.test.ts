@@ -74,7 +74,7 @@ const holdMany = async (site: Site, count: number, localAddress: string) => {
 const closed = (socket: Socket) => expect.poll(() => socket.closed || socket.readableEnded).toBe(true)
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a network that opens more connections than its share loses the ones that have been idle longest', async () => {
+test('a network that opens more than its share of connections loses its longest-idle connections', async () => {
   const site = await start()
   const sockets = await holdMany(site, SMALL.perNetwork + 3, CROWD)
 
@@ -106,7 +106,7 @@ test('a request under way is completed, however many connections its network ope
   expect(String(response)).toContain('finished')
 })
 
-test('a connection is idle again after its response and counts as more recently used than one without a request', async () => {
+test('a connection counts as idle after its response, but as more recently used than a connection without a request', async () => {
   const site = await start()
   const agent = new HttpAgent({ keepAlive: true })
   closing.push(() => agent.destroy())
@@ -122,7 +122,7 @@ test('a connection is idle again after its response and counts as more recently 
   await expect.poll(() => alive?.destroyed).toBe(true)
 })
 
-test('a connection is refused when all other connections from its network have a request under way', async () => {
+test('a connection is refused if its network has used up its share and all its connections have a request under way', async () => {
   const site = await start()
   const busy = []
   for (let index = 0; index < SMALL.perNetwork; index += 1) busy.push(await site.hold(CROWD, SLOW))
@@ -136,7 +136,7 @@ test('a connection is refused when all other connections from its network have a
   for (const socket of busy) expect(String((await once(socket, 'data'))[0])).toContain('finished')
 })
 
-test('a visitor is served even when other networks hold every connection idle', async () => {
+test('a visitor is served even when idle connections from other networks have reached the total limit', async () => {
   const site = await start()
   const crowd = await holdMany(site, SMALL.perNetwork, CROWD)
   await holdMany(site, SMALL.total - SMALL.perNetwork, VISITOR)
@@ -157,7 +157,7 @@ test('one address cannot take up all of the site’s connections', async () => {
 test.each<[string, TrustProxy]>([
   ['a number of hops', { hops: 1 }],
   ['its address', { networks: [CROWD] }],
-])('a proxy that TRUST_PROXY trusts by %s is subject only to the total limit', async (_, trustProxy) => {
+])('a proxy that is trusted through %s in TRUST_PROXY is subject only to the total limit', async (_, trustProxy) => {
   // Sockets that listen on both families show IPv4 addresses in their IPv6 form.
   const site = await start({ trustProxy }, '::')
   await holdMany(site, SMALL.total, CROWD)
@@ -169,7 +169,7 @@ test.each<[string, TrustProxy]>([
   await expect.poll(site.open).toBe(SMALL.total)
 })
 
-test('an address that TRUST_PROXY does not name is limited to its share', async () => {
+test('an address that is not named in TRUST_PROXY is limited to its share of connections', async () => {
   const site = await start({ trustProxy: { networks: [THIRD] } })
   await holdMany(site, SMALL.perNetwork + 3, CROWD)
   await expect.poll(site.open).toBe(SMALL.perNetwork)

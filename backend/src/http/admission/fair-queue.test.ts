@@ -7,7 +7,7 @@ function queueOf(...names: string[]) {
   return queue
 }
 
-test('networks are served in turn, each in its own order, and a network that cannot start yet keeps its turn', () => {
+test('networks take turns, each network’s requests stay in order, and a network that cannot start yet keeps its turn', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1')
 
   expect([queue.dequeue(), queue.dequeue((network) => network !== 'b'), queue.dequeue()]).toEqual(['a1', 'c1', 'b1'])
@@ -15,7 +15,7 @@ test('networks are served in turn, each in its own order, and a network that can
   expect([queue.waiting, [...queue.networks()]]).toEqual([0, []])
 })
 
-test('the network with the longest queue loses its last waiter to a network with a shorter queue', () => {
+test('the network with the longest queue gives up its last place to a network with a shorter queue', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2')
 
   expect(queue.evictFor('a')).toBeUndefined()
@@ -24,7 +24,7 @@ test('the network with the longest queue loses its last waiter to a network with
   expect([queue.lengthOf('a'), queue.waiting]).toEqual([2, 4])
 })
 
-test('a waiter is removed only once, and its network is removed with its last waiter', () => {
+test('a waiter is removed only once, and a network is removed with its last waiter', () => {
   const queue = queueOf('a1', 'b1')
   queue.remove('a', 'a1')
   queue.remove('a', 'a1')

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a few requests from a network run at a time, and the rest wait in order', async () => {
+test('only a few requests from a network run at once, and the rest wait in order', async () => {
   const { started, enter, release } = setUp()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name)
   await settle()
@@ -53,7 +53,7 @@ test('a network that has filled its queue does not delay another network', async
   expect(await Promise.all(flood.slice(5))).toEqual(Array(95).fill('too-many'))
 })
 
-test('networks are served in turn once the limit for all networks together is reached', async () => {
+test('networks are served in turn once the overall limit is reached', async () => {
   const { started, enter, release } = setUp({ running: 2, waiting: 100 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void enter(name)
   await settle()
@@ -72,7 +72,7 @@ test('a request is refused as busy when too many requests are waiting in total',
   expect(await entries[3]).toBe('busy')
 })
 
-test('a request that has waited too long is refused with the reason', async () => {
+test('a request that has waited too long is refused, and the response gives the reason', async () => {
   const { enter } = setUp({ running: 2 })
   void enter('a1')
   void enter('a2')

@@ -27,18 +27,18 @@ async function addressOf({ trust, forwardedFor, socket }: Call) {
   return (await call(appWith(trust), headers, socket)).json()
 }
 
-test('without a trusted proxy, the header is ignored', async () => {
+test('without a trusted proxy, the X-Forwarded-For header is ignored', async () => {
   expect(await addressOf({ trust: 'off', forwardedFor: '203.0.113.9' })).toBe('192.0.2.1')
 })
 
-test('the server’s call to itself has no address', async () => {
+test('a call that the server makes to itself has no client address', async () => {
   expect(await addressOf({ trust: '1', forwardedFor: '203.0.113.9', socket: null })).toBeNull()
 })
 
 describe('a number of proxies', () => {
   test.each([
     [
-      "with one proxy, its own entry counts rather than the client's claims before it",
+      "with one proxy, the entry written by the proxy counts rather than the client's claims before it",
       '1',
       '203.0.113.9, 198.51.100.7',
       '198.51.100.7',
@@ -50,7 +50,7 @@ describe('a number of proxies', () => {
       '203.0.113.9',
     ],
     [
-      'with two proxies, a call through only one of them has the entry that this proxy wrote',
+      'with two proxies, the only entry counts for a call that came through only one of them',
       '2',
       '198.51.100.7',
       '198.51.100.7',
@@ -70,7 +70,12 @@ describe('networks of proxies', () => {
   test.each([
     ['the right-most address that is not a proxy counts', '6.6.6.6, 203.0.113.9, 10.1.2.3', '192.0.2.1', '203.0.113.9'],
     ['an entry sent by a client that is not a proxy is ignored', '203.0.113.9', '198.51.100.7', '198.51.100.7'],
-    ['a proxy is recognised on a socket that shows IPv4 as IPv6', '203.0.113.9', '::ffff:10.9.9.9', '203.0.113.9'],
+    [
+      'a proxy is recognised on a socket that shows IPv4 addresses as IPv6',
+      '203.0.113.9',
+      '::ffff:10.9.9.9',
+      '203.0.113.9',
+    ],
     ['an IPv6 proxy is recognised', '2001:db8::1', 'fd12::1', '2001:db8::1'],
     ['the outermost proxy counts if every address is a proxy', '10.0.0.1, 10.0.0.2', '10.0.0.3', '10.0.0.1'],
     ['an entry that is not an address ends the search', '203.0.113.9, nonsense, 10.0.0.2', '10.0.0.3', '10.0.0.2'],
@@ -88,7 +93,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
   }
 
   test.each(['127.0.0.1', '::1', '::ffff:10.0.0.5', '192.168.1.1', 'fd00::1'])(
-    'a proxy that TRUST_PROXY does not name is reported once: %s',
+    'a proxy that is not named in TRUST_PROXY is reported only once: %s',
     async (socket) => {
       expect(await warnings('off', { 'x-forwarded-for': '203.0.113.9' }, socket)).toBe(1)
       expect(await warnings('off', { forwarded: 'for=203.0.113.9' }, socket)).toBe(1)

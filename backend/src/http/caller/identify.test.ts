@@ -16,23 +16,26 @@ describe('the caller', () => {
   test.each([
     ['no key', {}],
     ['the publishable key', { apikey: 'sb_publishable_x' }],
-    ['the publishable key as bearer too', { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' }],
-  ])('a caller with %s is a visitor', async (_name, headers) => {
+    [
+      'the publishable key also sent as the bearer token',
+      { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' },
+    ],
+  ])('a caller with %s is identified as a visitor', async (_name, headers) => {
     expect(await call(headers)).toEqual({ role: 'anon', claims: null })
   })
 
-  test('a caller with the secret key is the service', async () => {
+  test('a caller with the secret key is identified as the service', async () => {
     expect((await call({ apikey: 'sb_secret_x' })).role).toBe('service_role')
     expect((await call({ authorization: 'Bearer sb_secret_x' })).role).toBe('service_role')
   })
 
-  test("a caller with a user's token is that user, whatever the key", async () => {
+  test("a caller with a user's token is identified as that user, whatever the key", async () => {
     const caller = await call({ apikey: 'sb_publishable_x', authorization: 'Bearer good' })
 
     expect(caller).toEqual({ role: 'authenticated', claims: { sub: 'ada', role: 'authenticated' } })
   })
 
-  test("a caller with a user's token and the secret key is still that user", async () => {
+  test("a caller with a user's token and the secret key is still identified as that user", async () => {
     expect((await call({ apikey: 'sb_secret_x', authorization: 'Bearer good' })).role).toBe('authenticated')
   })
 

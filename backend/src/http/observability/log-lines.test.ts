@@ -19,7 +19,7 @@ function createLog() {
   return { log, lines, logRequest, written }
 }
 
-test('a flood of refusals is logged as a few lines a second and a line that counts the rest', () => {
+test('a flood of refusals is logged as a few lines a second and one line that counts the other refusals', () => {
   const { logRequest, written } = createLog()
 
   for (let second = 0; second < 2; second++) {
@@ -37,7 +37,7 @@ test('a flood of refusals is logged as a few lines a second and a line that coun
   expect(written('log_lines_left_out')).toHaveLength(1)
 })
 
-test('a flood of refusals displaces neither the lines of successful requests nor errors', () => {
+test('a flood of refusals does not displace the log lines for successful requests or errors', () => {
   const { log, logRequest, written } = createLog()
 
   for (let count = 0; count < 1000; count++) logRequest(429)
@@ -50,7 +50,7 @@ test('a flood of refusals displaces neither the lines of successful requests nor
   expect(written('page_failed')).toHaveLength(1000)
 })
 
-test('a warning that repeats does not displace other warnings', () => {
+test('a repeated warning does not displace other warnings', () => {
   const { log, written } = createLog()
 
   for (let count = 0; count < 1000; count++) log.warn({ event: 'database_unavailable' })

@@ -23,7 +23,7 @@ const responseTo = (headers: Record<string, string>) =>
     )
   })
 
-test.each(['identity', 'br'])('a response is sent whole rather than as a stream: %s', async (encoding) => {
+test.each(['identity', 'br'])('a response with %s encoding is sent whole rather than streamed', async (encoding) => {
   const { headers } = await responseTo({ 'accept-encoding': encoding, 'x-request-id': 'request-0001' })
 
   expect(headers['x-request-id']).toBe('request-0001')

@@ -13,7 +13,7 @@ test.each([
   expect(scrubPath(path)).toBe(logged)
 })
 
-test('the log contains the start of a long path, cut after a whole segment', () => {
+test('a long path is logged only up to the end of a whole segment', () => {
   expect(scrubPath(`/${'a'.repeat(30_000)}`)).toBe('/…')
   expect(scrubPath('/segment'.repeat(4000))).toBe(`${'/segment'.repeat(24)}/…`)
   // The cut is inside the address, before its @.
@@ -21,7 +21,7 @@ test('the log contains the start of a long path, cut after a whole segment', () 
   expect(scrubPath(`/dev/mailbox/${'a'.repeat(1000)}`)).toBe('/dev/mailbox')
 })
 
-test('the log contains the start of a long message and the lines of its stack', () => {
+test('only the start of a long error message is logged, followed by the lines of its stack', () => {
   const { message, stack = '' } = scrubError(new Error(`no such name: ${'x'.repeat(1_000_000)}`))
 
   expect(message).toHaveLength(MAX_LOGGED_MESSAGE_CHARACTERS + 1)

@@ -74,7 +74,7 @@ test.each([
   ['a page', '/', 200],
   ['an error page', '/gone', 404],
 ])(
-  "%s allows the scripts that the renderer listed, but no script from the page's data",
+  "the policy for %s allows the scripts that the renderer listed, but no script from the page's data",
   async (_name, path, status) => {
     const response = await siteIn('production').request(path)
     const html = await response.text()
@@ -84,14 +84,14 @@ test.each([
   },
 )
 
-test('a page rendered by another page does not add its scripts to the response’s policy', async () => {
+test('a page rendered inside another page does not add its scripts to the response’s policy', async () => {
   const response = await siteIn('production').request('/preview')
 
   expect(await response.text()).toContain('ours()')
   expect(scriptSources(response)).toEqual(["'self'"])
 })
 
-test('a response that is not a page does not get a page’s policy', async () => {
+test('a response that is not a page does not get the content security policy for pages', async () => {
   const response = await siteIn('production').request('/feed.xml')
 
   expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null])
@@ -129,7 +129,7 @@ test('only the photograph decoder may run WebAssembly, and it may run nothing el
 })
 
 test.each(['/down', '/down.data'])(
-  'the response to %s includes a time to retry if its data is unavailable',
+  'the response to %s includes a Retry-After header if its data is unavailable',
   async (path) => {
     const response = await siteIn('production').request(path)
 

@@ -4,13 +4,13 @@ import { MAX_JSON_DEPTH } from './limits.ts'
 
 const nested = (depth: number) => '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2)
 
-test('JSON beyond the limit is too deep, whether or not it is complete', () => {
+test('JSON that is nested beyond the limit counts as too deep, whether or not it is complete', () => {
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH))).toBe(false)
   expect(isNestedTooDeep(nested(MAX_JSON_DEPTH + 2))).toBe(true)
   expect(isNestedTooDeep('['.repeat(500_000))).toBe(true)
 })
 
-test('brackets that follow one another or are inside a string do not count as nested', () => {
+test('brackets do not count as nested if they follow one another or are inside a string', () => {
   expect(isNestedTooDeep(`[${'[],'.repeat(1000)}[]]`)).toBe(false)
   expect(isNestedTooDeep(JSON.stringify('[{"'.repeat(1000)))).toBe(false)
   expect(isNestedTooDeep(`["\\\\",${'['.repeat(MAX_JSON_DEPTH)}`)).toBe(true)

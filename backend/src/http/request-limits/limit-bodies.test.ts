@@ -99,7 +99,7 @@ describe('a body that is too long is refused before anything has read it', () =>
   })
 })
 
-test('a short body of unknown length arrives whole, and its sender’s network is still known', async () => {
+test('a short body whose length is not declared arrives whole, and the sender’s network is still known', async () => {
   const call = open('POST', '/rest/v1/car_makes', { 'transfer-encoding': 'chunked' })
   call.write('{"name":')
   call.end('"Alvis"}')

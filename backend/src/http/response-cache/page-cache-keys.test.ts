@@ -44,7 +44,7 @@ test.each([
   ['a URL that is too long', `/vehicles?make=${'x'.repeat(2000)}`],
 ])('%s has no cache key', (_name, url) => expect(addressOf(url)).toBeNull())
 
-test('parsed URLs are remembered until they reach the byte limit', () => {
+test('parsed URLs are remembered until their total size reaches the limit', () => {
   const looked = vi.fn(() => '')
   const build = {
     routes: { list: route('list', undefined, { path: 'list', module: { handle: { addressOf: looked } } }) },

@@ -124,7 +124,7 @@ test.each([
   expect(made).toHaveLength(2)
 })
 
-test('requests for the same page at the same time share one response', async () => {
+test('simultaneous requests for the same page share one response', async () => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve
@@ -220,7 +220,7 @@ test('a response that cannot be cached is made again for each waiting request on
   expect(made).toHaveLength(2)
 })
 
-test('a response is compressed as the client accepts it, each variant has its own etag, and a match gets a 304', async () => {
+test('a response has an encoding that the client accepts, each variant has its own ETag, and a matching ETag gets a 304', async () => {
   const { url } = await serve()
   const raw = async (encoding: string, headers = {}) => {
     const { request } = await import('node:http')
@@ -251,7 +251,7 @@ test('a response is compressed as the client accepts it, each variant has its ow
   expect(again.headers['content-length']).toBeUndefined()
 })
 
-test('HEAD gets no body, and requests that are not reads are passed on', async () => {
+test('a HEAD request gets no body, and requests that cannot be cached are passed on', async () => {
   const { url } = await serve()
   const head = await fetch(`${url}/cached`, { method: 'HEAD' })
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)

@@ -20,8 +20,8 @@ describe('an anonymous read through REST', () => {
     ['with a token', { authorization: 'Bearer token' }],
     ['with another key', { apikey: 'sb_secret' }],
     ['from a page on another origin', { origin: 'https://partner.example' }],
-    ['with headers that have no key', { prefer: 'never' }],
-    ['from the site if it runs elsewhere', { origin: SITE }],
+    ['with headers that rule out a cache key', { prefer: 'never' }],
+    ['from the site itself if it runs on another origin', { origin: SITE }],
   ])('an anonymous read is not cached %s', (_how, headers) => {
     expect(cacheable(headers)).toBeNull()
   })

@@ -82,7 +82,7 @@ describe('parseLogic', () => {
     },
   )
 
-  test('a tree that is too deep is refused', () => {
+  test('a logic tree that is too deep is refused', () => {
     const deep = `${'(and'.repeat(20)}(a.eq.1)${')'.repeat(20)}`
 
     expect(() => parseLogic('or', false, deep)).toThrow(/failed to parse logic tree/)

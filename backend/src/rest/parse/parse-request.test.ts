@@ -23,7 +23,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { range: '5-2' })).toThrow('Requested range not satisfiable')
   })
 
-  test('preferences may be in one header or several, and strict handling refuses unknown ones', () => {
+  test('preferences may be in one header or several, and unknown preferences are refused under strict handling', () => {
     expect(parse('GET', '/v', { prefer: 'count=exact, return=minimal' }).preferences).toMatchObject({
       count: 'exact',
       return: 'minimal',
@@ -50,7 +50,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { accept: 'image/png' })).toThrow('None of these media types are available')
   })
 
-  test('a JSON body stays text, and its keys must match', () => {
+  test('a JSON body stays text, and all its objects must have the same keys', () => {
     expect(parse('POST', '/v', {}, '[{"a":1},{"a":2}]').payload).toMatchObject({ keys: ['a'], isArray: true, rows: 2 })
     expect(() => parse('POST', '/v', {}, '[{"a":1},{"b":2}]')).toThrow('All object keys must match')
     expect(parse('POST', '/v?columns=a', {}, '[{"a":1},{"b":2}]').payload).toMatchObject({ rows: 2 })

@@ -59,7 +59,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('an embed that is used only in filters can have no columns', () => {
+  test('an embed that is used only in filters need not select any columns', () => {
     expect(parseSelect('vehicles()')).toMatchObject([{ kind: 'embed', items: [] }])
   })
 

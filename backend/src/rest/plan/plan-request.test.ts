@@ -81,13 +81,13 @@ describe('planRequest', () => {
     expect(refused.message.length).toBeLessThan(2000)
   })
 
-  test('a misspelt name gets a hint', () => {
+  test('a misspelt table name gets a hint', () => {
     expect(refusal(() => plan('GET', '/vehicle'))).toMatchObject({
       hint: "Perhaps you meant the table 'public.vehicles'",
     })
   })
 
-  test('a write uses the columns of its payload and returns only the requested ones', () => {
+  test('a write uses the columns in its payload and returns only the requested columns', () => {
     const body = '{"title":"A","price":1}'
 
     expect(plan('POST', '/vehicles', {}, body)).toMatchObject({
@@ -129,7 +129,7 @@ describe('planRequest', () => {
 })
 
 describe('the parameters of an embed', () => {
-  test('the parameters of an embed can name it by its alias or by its table', () => {
+  test('a parameter can refer to an embed by its alias or by its table', () => {
     const select = '/vehicles?select=id,pictures:vehicle_images!inner(id)'
     const byAlias = plan('GET', `${select}&pictures.order=id&pictures.limit=2&pictures.id=eq.1`)
 
@@ -142,7 +142,7 @@ describe('the parameters of an embed', () => {
     expect(refusal(() => plan('GET', `${select}&images.order=id`))).toMatchObject({ code: 'PGRST108' })
   })
 
-  test('parameters apply only to the embed with that alias if a table is embedded twice', () => {
+  test('if a table is embedded twice, a parameter with an alias applies only to the embed with that alias', () => {
     const { read } = plan('GET', '/vehicles?select=a:vehicle_images(id),b:vehicle_images(id)&b.limit=2')
 
     expect(read?.outputs).toMatchObject([{ node: { limit: 1000 } }, { node: { limit: 2 } }])

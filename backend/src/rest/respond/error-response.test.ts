@@ -21,7 +21,7 @@ describe('statusOf', () => {
     expect(statusOf(code, 'anon')).toBe(status)
   })
 
-  test('a missing permission gets a 401 for an anonymous caller and a 403 for a signed-in one', () => {
+  test('a caller without permission gets a 401 if anonymous and a 403 if signed in', () => {
     expect(statusOf('42501', 'anon')).toBe(401)
     expect(statusOf('42501', 'authenticated')).toBe(403)
   })
@@ -73,7 +73,7 @@ describe('toErrorResponse', () => {
     expect(toErrorResponse(new DatabaseError('no json', 'PGRST'), 'anon')?.status).toBe(500)
   })
 
-  test('an unexpected error gets no response here', () => {
+  test('an unexpected error is not turned into a response', () => {
     expect(toErrorResponse(new TypeError('bug'), 'anon')).toBeNull()
     expect(toErrorResponse(new RestError('PGRST116', 'x'), 'anon')?.status).toBe(406)
   })

@@ -45,7 +45,7 @@ describe('toSql', () => {
     )
   })
 
-  test('a list is one array parameter, and the stars of a pattern are replaced', () => {
+  test('a list becomes one array parameter, and the asterisks in a pattern are replaced', () => {
     expect(sqlOf('GET', '/vehicles?title=in.(a,"b""c")').values?.[0]).toBe('{"a","\\"b\\"\\"c\\""}')
     expect(sqlOf('GET', '/vehicles?title=ilike.*rover*').values?.[0]).toBe('%rover%')
   })
@@ -70,7 +70,7 @@ describe('toSql', () => {
     })
   })
 
-  test('a call passes named arguments with their types', () => {
+  test('a function call passes named arguments with their types', () => {
     expect(sqlOf('POST', '/rpc/has_role', {}, '{"_user_id":"1","_role":"admin"}').text).toContain(
       `select "public"."has_role"("_user_id" => args."_user_id", "_role" => args."_role") as value from json_to_record($1::json) as args("_user_id" uuid, "_role" text)`,
     )

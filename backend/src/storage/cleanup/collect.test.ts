@@ -105,7 +105,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     await place.close()
   })
 
-  test('a picture goes to the trash only when no vehicle has shown it for a day', async () => {
+  test('a picture is moved to the trash only once no vehicle has shown it for a day', async () => {
     await upload(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg', 'vehicles/never.jpg'])
     const vehicle = await show(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))
@@ -124,7 +124,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
   })
 
-  test('a deleted vehicle’s pictures are never served from the trash, and come back with a vehicle that shows them', async () => {
+  test('a deleted vehicle’s pictures are never served from the trash, and are restored when another vehicle shows them', async () => {
     const names = ['vehicles/one.jpg', 'vehicles/with space.jpg', 'vehicles/three.jpg']
     await upload(opened, names)
     const vehicle = await show(opened, names)
@@ -157,7 +157,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(rows.map(({ placeholder }) => placeholder?.slice(0, 10))).toEqual(Array(3).fill('data:image'))
   })
 
-  test('a draft’s pictures come back or stay a day longer when an admin continues the draft', async () => {
+  test('when an admin continues a draft, its pictures are restored from the trash or kept for another day', async () => {
     const names = ['vehicles/draft.jpg', 'vehicles/other.jpg']
     const keep = (who: 'admin' | 'customer') =>
       opened.query(who, 'select public.keep_pictures($1)', [
@@ -190,7 +190,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.db.query('select from storage.removed_objects')).rows).toEqual([])
   })
 
-  test('a picture removed by an admin while a vehicle shows it stays removed until a vehicle is saved with it', async () => {
+  test('a picture that an admin removes while it is in use stays removed until a vehicle is saved with it', async () => {
     await upload(opened, ['vehicles/face.jpg'])
     const vehicle = await show(opened, ['vehicles/face.jpg'])
 
@@ -203,7 +203,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await trashed(opened)).toEqual([])
   })
 
-  test('a file uploaded under the name of a picture in the trash is not replaced by that picture', async () => {
+  test('a newly uploaded file is not replaced by a picture in the trash that has the same name', async () => {
     await upload(opened, ['vehicles/again.jpg'])
     await opened.as('admin').from(BUCKET).remove(['vehicles/again.jpg'])
     await opened.driver.write(`.trash/${BUCKET}/vehicles/again.jpg~`, Buffer.from('old'))
@@ -216,7 +216,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await live(opened)).toEqual(['vehicles/again.jpg'])
   })
 
-  test('a new database on an old folder removes nothing and reports the mismatch until the right one is back', async () => {
+  test('if an old folder has a new database, nothing is removed and the mismatch is reported until the old database is back', async () => {
     const names = Array.from({ length: 6 }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, names)
     await show(opened, names)
@@ -235,7 +235,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await live(opened)).toEqual(expect.arrayContaining(names))
   })
 
-  test('a new database on a folder that has no id yet removes nothing', async () => {
+  test('nothing is removed if the database is new and the folder has no id yet', async () => {
     await opened.driver.write(`${BUCKET}/vehicles/theirs.jpg`, Buffer.from('a picture of another database'))
     await upload(opened, ['vehicles/demo.jpg'])
     await show(opened, ['vehicles/demo.jpg'])
@@ -251,7 +251,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('a database and a folder that have no ids yet get one if most of the pictures exist', async () => {
+  test('a database and a folder that have no ids yet get the same id if most of the pictures exist', async () => {
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']
     await upload(opened, names)
     await show(opened, names)
@@ -270,7 +270,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.driver.read('installation-id')).toString().trim()).toBe(rows[0]?.id)
   })
 
-  test('too many files that are unknown to the database stop the run, but the few left by a crash do not', async () => {
+  test('a run stops if too many files are unknown to the database, but not if a crash has left a few', async () => {
     await upload(opened, ['vehicles/due.jpg'])
     await collect(opened, 1)
     const unknown = Array.from({ length: MAX_UNEXPLAINED_FILES + 1 }, (_, i) => `${BUCKET}/unknown/${i}.jpg`)
@@ -285,7 +285,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('any number of files can be removed if their rows were removed', async () => {
+  test('any number of files can be removed if their rows have been deleted', async () => {
     const names = Array.from({ length: MAX_UNEXPLAINED_FILES }, (_, i) => `vehicles/${i}.jpg`)
     await upload(opened, ['vehicles/real.jpg'])
     for (const name of names) await opened.driver.write(`${BUCKET}/${name}`, Buffer.from('x'))
@@ -300,7 +300,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([])
   })
 
-  test('a picture that a vehicle shows stays even without a row, and so does everything outside the bucket', async () => {
+  test('a picture that a vehicle shows is kept even without a row, and so is every file outside the bucket', async () => {
     await upload(opened, ['vehicles/a.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/no-row.jpg`, Buffer.from('x'))
     await opened.driver.write('another-bucket/a.jpg', Buffer.from('x'))
@@ -311,7 +311,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await opened.driver.find('another-bucket/a.jpg')).not.toBeNull()
   })
 
-  test('an older database that is restored gets back the pictures that have been removed since', async () => {
+  test('restoring an older database brings back the pictures that have been removed since it was backed up', async () => {
     await upload(opened, ['vehicles/a.jpg'])
     await show(opened, ['vehicles/a.jpg'])
     // The row is restored from the backup, and the file is in the trash.

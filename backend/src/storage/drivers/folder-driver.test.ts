@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a file is written completely or not at all, and leaves no temporary file', async () => {
+test('a file is written completely or not at all, and no temporary file is left behind', async () => {
   const driver = createFolderDriver(folder)
 
   await Promise.all(Array.from({ length: 20 }, (_, i) => driver.write('b/a.jpg', Buffer.alloc(100_000, i))))
@@ -22,14 +22,14 @@ test('a file is written completely or not at all, and leaves no temporary file',
   expect(await readdir(join(folder, 'b'))).toEqual(['a.jpg'])
 })
 
-test('a key cannot leave the folder', async () => {
+test('a key cannot point outside the folder', async () => {
   const driver = createFolderDriver(join(folder, 'objects'))
 
   expect(() => driver.write('../outside.jpg', Buffer.from('x'))).toThrow('Invalid key')
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a name that is a file cannot also be a folder', async () => {
+test('a file’s name cannot also be used as a folder', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/a', Buffer.from('x'))
 
@@ -65,7 +65,7 @@ test('a folder of a thousand files is listed completely', async () => {
   expect(await list(createFolderDriver(folder), 'b/')).toEqual([...names, 'b/vehicles/deep/1.jpg'])
 })
 
-test('a moved file has a new modification time and replaces any file with its new name', async () => {
+test('a moved file gets a new modification time and replaces any file that already has its new name', async () => {
   const driver = createFolderDriver(folder)
   await driver.write('b/one.jpg', Buffer.from('one'))
   await driver.write('.trash/b/one.jpg~', Buffer.from('older'))

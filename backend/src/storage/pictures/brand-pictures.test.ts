@@ -30,7 +30,7 @@ const upload = async (name: string, bytes: Uint8Array | string, contentType: str
   (await opened.as('admin').from('brand').upload(name, Buffer.from(bytes), { contentType })).error
 const get = (path: string, accept = 'image/webp') => opened.request(path, { headers: { accept } })
 
-test('an SVG is rewritten before it is stored, and is served so that nothing in it can run', async () => {
+test('an SVG is rewritten before it is stored, and is served in a way that prevents scripts in it from running', async () => {
   expect(await upload('logo.svg', DRAWING, 'image/png')).toBeNull()
 
   const response = await get('/object/public/brand/logo.svg')
@@ -58,7 +58,7 @@ test('an SVG that could run scripts is refused with a reason, and every SVG is r
   expect(error).toMatchObject({ statusCode: '415' })
 })
 
-test('picture types that brands do not use are refused because of their content', async () => {
+test('a picture whose content is of a type that the brand bucket does not allow is refused', async () => {
   const gif = await photo(20, 20).gif().toBuffer()
 
   expect(await upload('a.png', gif, 'image/png')).toMatchObject({ statusCode: '415' })
@@ -85,7 +85,7 @@ test.each([
   expect((await get(`/render/image/public/brand/${name}?width=33&height=33&resize=contain`)).status).toBe(400)
 })
 
-test('a picture that was never published is removed after a day unless a setting or stored version names it', async () => {
+test('a picture that was never published is removed after a day unless a setting or stored version refers to it', async () => {
   for (const name of ['published.svg', 'stored.svg', 'never.svg']) await upload(name, DRAWING, 'image/svg+xml')
   await db.query(`update public.config set value = $1 where key = 'BRAND_INSTAGRAM'`, [address('published.svg')])
   await db.query(`insert into public.setting_versions (tab, content) values ('brand', $1)`, [
@@ -104,7 +104,7 @@ test('a picture that was never published is removed after a day unless a setting
   expect(await status('never.svg')).toBe(200)
 })
 
-test('the buckets accept the types and sizes that the site sends', async () => {
+test('the buckets accept the file types and sizes that the site uploads', async () => {
   const { rows } = await db.query(
     `select id, file_size_limit::int as most, array(select unnest(allowed_mime_types) order by 1) as types
      from storage.buckets where id in ('brand', 'vehicle-images') order by id`,

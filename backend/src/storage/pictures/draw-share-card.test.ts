@@ -49,7 +49,7 @@ async function changedPlaces(change: Partial<ShareCard>): Promise<string[]> {
   return changed
 }
 
-test('a card is a small JPEG in the shape that other sites show', async () => {
+test('a card is a small JPEG with the aspect ratio that other sites expect', async () => {
   const { format, width, height, hasAlpha } = await sharp(usual).metadata()
   expect({ format, width, height, hasAlpha }).toEqual({ format: 'jpeg', width: 1200, height: 630, hasAlpha: false })
 
@@ -57,7 +57,7 @@ test('a card is a small JPEG in the shape that other sites show', async () => {
   expect(busy.length).toBeLessThan(400_000)
 })
 
-test('every fact has its place on the card', async () => {
+test('every fact is drawn in its own area of the card', async () => {
   expect(await changedPlaces({})).toEqual([])
   expect(await changedPlaces({ price: 98_250 })).toEqual(['price'])
   expect(await changedPlaces({ dealer: 'Fen Motors' })).toEqual(['dealer'])
@@ -65,7 +65,7 @@ test('every fact has its place on the card', async () => {
   expect(await changedPlaces({ mileage: 9_800 })).toEqual(['facts'])
 })
 
-test('a sold vehicle has a label above its price, in the dealer’s colour', async () => {
+test('the card for a sold vehicle has a label in the dealer’s colour above the price', async () => {
   const seen = async (sold: boolean) => {
     const [r = 0, g = 0, b = 0] = await pixels(await draw({ accent: '#c81e1e', sold }), [1060, 430, 4, 4])
     return { isRed: r > Math.max(g, b) + 80 }
@@ -88,7 +88,7 @@ test.each([
   ['only letters that the typeface lacks', '汽车 \u{1f697}\u0000\u202e'],
   ['two hundred letters without a space', 'W'.repeat(200)],
   ['names of built-in properties', '__proto__ constructor toString'],
-])('a title of %s can be drawn', async (_what, title) => {
+])('a title that consists of %s can be drawn', async (_what, title) => {
   const { width, height } = await sharp(await draw({ title, dealer: title, price: 9_999_999_999 })).metadata()
   expect([width, height]).toEqual([1200, 630])
 })
@@ -105,7 +105,7 @@ test.each([
   expect(Math.min(...above.toSorted().slice(0, 1))).toBeGreaterThan(245)
 })
 
-test('a card shows the middle of a wide photograph, and less of the sky than of the ground', async () => {
+test('a card shows the middle of a wide photograph, and crops a tall one more at the top than at the bottom', async () => {
   const stripes = (width: number, height: number, rects: string) =>
     sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rects}</svg>`))
       .png()

@@ -14,7 +14,7 @@ function hold() {
   return { work: () => until, release }
 }
 
-test('pictures are encoded in the order of their requests, and never more at once than the limit', async () => {
+test('pictures are encoded in the order requested, and never more of them at once than the limit allows', async () => {
   const encode = createEncodeQueue(2)
   let running = 0
   let most = 0
@@ -32,7 +32,7 @@ test('pictures are encoded in the order of their requests, and never more at onc
   expect(finished).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-test('work that fails releases its place', async () => {
+test('a job that fails releases its place', async () => {
   const encode = createEncodeQueue(1)
   await expect(encode('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await encode('a', async () => 'next')).toBe('next')
@@ -93,6 +93,9 @@ test.each([
   [4, 3, 1],
   [8, 3, 2],
   [16, 3, 5],
-])('encoding pictures on %i cores leaves at least one core free if possible', (cores, pictures, threadsEach) => {
-  expect(shareCores(cores)).toEqual({ pictures, threadsEach })
-})
+])(
+  'on a machine with %i cores, encoding pictures leaves at least one core free if possible',
+  (cores, pictures, threadsEach) => {
+    expect(shareCores(cores)).toEqual({ pictures, threadsEach })
+  },
+)

@@ -12,7 +12,7 @@ test('letters that the typeface lacks are replaced by equivalents, or omitted', 
   expect(spell('汽车\u0000\u202e\ud800', 'serif')).toBe('')
 })
 
-test('a user’s text gets into the drawing only as outlines', () => {
+test('a user’s text appears in the drawing only as outlines', () => {
   const { svg, width } = setLine('</g><script>alert("1")</script>&constructor', TITLE)
 
   expect(width).toBeGreaterThan(100)
@@ -28,7 +28,7 @@ test('a line is as wide as its letters, less the kerning between them', () => {
   expect(setLine('AB', { ...TITLE, tracking: 100 }).width - setLine('AB', TITLE).width).toBeCloseTo(6)
 })
 
-test('a text that is too long ends in an ellipsis within the width', () => {
+test('text that is too long is cut to fit the width and ends in an ellipsis', () => {
   const long = 'Mercedes-Benz S-Class S 580 e L AMG Line Premium Plus Executive'
 
   expect(shorten('Audi A4', TITLE, 500)).toBe('Audi A4')
@@ -41,7 +41,7 @@ test.each([
   ['many words', 'Mercedes-Benz S-Class S 580 e L AMG Line Premium Plus Executive '.repeat(4)],
   ['one word', 'W'.repeat(200)],
   ['a short word and a long one', `A ${'W'.repeat(200)} end`],
-])('a text of %s takes at most two lines, none wider than the limit', (_what, text) => {
+])('text that consists of %s takes at most two lines, neither of them wider than the limit', (_what, text) => {
   const lines = wrap(text, TITLE, { width: 600, lines: 2 })
 
   expect(lines.length).toBeLessThanOrEqual(2)

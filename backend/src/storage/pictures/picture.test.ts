@@ -25,7 +25,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 )
 
-test('a photograph loses the location where it was taken, and is turned upright', async () => {
+test('a photograph is turned upright, and the location where it was taken is removed', async () => {
   const bytes = await photo(300, 200)
     .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 34/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -45,7 +45,7 @@ test('a photograph loses the location where it was taken, and is turned upright'
   expect(picture.bytes.includes('Somebody')).toBe(false)
 })
 
-test('a page appended to a picture is removed, and the picture is stored', async () => {
+test('an HTML page appended to a picture is removed before the picture is stored', async () => {
   const bytes = Buffer.concat([await photo(300, 200).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
 
   const picture = await preparePicture(bytes, 'image/jpeg')
@@ -53,7 +53,7 @@ test('a page appended to a picture is removed, and the picture is stored', async
   expect(picture.bytes.includes('<script>')).toBe(false)
 })
 
-test('a large photograph is scaled down to what a screen can show, with a tiny placeholder', async () => {
+test('a large photograph is scaled down to a size that a screen can show and gets a tiny placeholder', async () => {
   const picture = await preparePicture(await photo(4000, 3000).jpeg().toBuffer(), 'image/jpeg')
 
   expect(picture).toMatchObject({ width: 2560, height: 1920 })

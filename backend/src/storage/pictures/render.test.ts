@@ -37,7 +37,7 @@ async function openRenderer() {
   return { driver, cache, cacheDir, queueEncoding, render }
 }
 
-test('a variant that is requested many times at once is made once, and cached', async () => {
+test('a variant that is requested many times at once is made only once and then cached', async () => {
   const { driver, cacheDir, render } = await openRenderer()
   const read = vi.spyOn(driver, 'read')
 
@@ -56,7 +56,7 @@ test('a picture is never enlarged', async () => {
   expect((await sharp(rendered?.bytes).metadata()).width).toBe(900)
 })
 
-test('a replaced picture is not served from the old one’s variants', async () => {
+test('a picture that replaces another is not served from the old picture’s variants', async () => {
   const { driver, cache, cacheDir, render } = await openRenderer()
   const before = await render('b/a.jpg', variant('width=320'), 'a')
 
@@ -73,7 +73,7 @@ test('a picture that does not exist is not rendered', async () => {
   expect(await render('b/missing.jpg', variant('width=320'), 'a')).toBeNull()
 })
 
-test('a request that waited for another network’s refused picture has it made for its own network', async () => {
+test('if another network’s request for a picture is refused, a request that waited for it is rendered for its own network', async () => {
   const { driver, queueEncoding, render } = await openRenderer()
   // The picture is found at once, so that the two requests are handled in order.
   vi.spyOn(driver, 'find').mockResolvedValue(await driver.find('b/a.jpg'))
@@ -121,7 +121,7 @@ async function openSameAgain({ driver, cacheDir, queueEncoding }: Awaited<Return
   return createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
 }
 
-test('a 12-megapixel photograph takes at most 40 kB on a phone, however much detail it has', async () => {
+test('each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph', async () => {
   const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
 
   for (const width of [320, 480, 640, 800]) {

@@ -22,7 +22,7 @@ test('a folder is looked up without the slashes around it', async () => {
 test.each([
   ['prefix', { prefix: `a${'/'.repeat(150_000)}a` }],
   ['search', { prefix: '', search: 'a'.repeat(150_000) }],
-])('a %s that is longer than any name finds nothing, without a database query', async (_, body) => {
+])('a %s that is longer than any name returns nothing and does not query the database', async (_, body) => {
   const { tx, queries } = createTransaction()
 
   expect(await listObjects(tx, 'documents', parseListing(body))).toEqual([])

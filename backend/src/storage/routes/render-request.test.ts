@@ -33,7 +33,7 @@ test.each([
   'width=480&format=avif',
   'width=480&format=origin',
   'width=480&resize=fill',
-])('"%s" is refused with the available sizes', (query) => {
+])('"%s" is refused, and the error lists the available sizes', (query) => {
   expect(() => parse(query)).toThrow(/width=160, width=320, .*width=1200&height=630/)
 })
 

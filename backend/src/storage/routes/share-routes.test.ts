@@ -75,7 +75,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect([width, height]).toEqual([1200, 630])
   })
 
-  test('a share card is made once, and a matching etag gets a 304', async () => {
+  test('a share card is made only once, and a matching ETag gets a 304', async () => {
     const path = pathOf(await add())
     const read = vi.spyOn(opened.driver, 'read')
     const [first] = await Promise.all([get(path), get(path), get(path)])
@@ -88,7 +88,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  test('the URL of another version redirects to the current one without drawing it', async () => {
+  test('the URL of another version redirects to the current URL without drawing a card', async () => {
     const id = await add()
     const made = await opened.filesOnDisk()
     const read = vi.spyOn(opened.driver, 'read')
@@ -120,7 +120,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     await name(SETTINGS.companyName.default)
   })
 
-  test('there is no share card for a vehicle that was deleted or never existed, or under another name', async () => {
+  test('there is no share card for a deleted or unknown vehicle, and none under another file name', async () => {
     const id = await add()
     const path = pathOf(id)
     await get(path)
@@ -144,10 +144,10 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     ['without a picture', []],
     ['with a picture from another site', ['https://cars.example/a.jpg']],
     ['whose file is gone', [`${PUBLIC}/vehicle-images/nothing.jpg`]],
-    ['with a file that not everyone may see', [`${PUBLIC}/papers/secret.jpg`]],
+    ['with a file that is not public', [`${PUBLIC}/papers/secret.jpg`]],
     ['with a file in an unknown bucket', [`${PUBLIC}/nobodys/a.jpg`]],
-    ['with an address that leaves the bucket', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
-    ['with an encoded address that leaves the bucket', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
+    ['with an address outside the bucket', [`${PUBLIC}/vehicle-images/../papers/secret.jpg`]],
+    ['with an encoded address outside the bucket', [`${PUBLIC}/vehicle-images/%2e%2e/papers/secret.jpg`]],
     ['with an address that cannot be decoded', [`${PUBLIC}/vehicle-images/%ff.jpg`]],
   ])('there is no share card for a vehicle %s', async (_what, pictures) => {
     const id = await addVehicle(...pictures)
@@ -160,7 +160,7 @@ describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
     expect((await get(pathOf(await addVehicle(address), { photo: address }))).status).toBe(200)
   })
 
-  test('a share card is refused to a network that has reached its limit for pictures', async () => {
+  test('a network that has reached its limit for pictures cannot get a share card', async () => {
     const path = pathOf(await add()).replace('/storage/v1', '')
     let release = () => {}
     const held = new Promise<never>((_, reject) => {

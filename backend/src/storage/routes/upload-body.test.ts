@@ -19,10 +19,10 @@ test('a form’s file is read', async () => {
 
 test.each([
   ['within its file', `${HEAD}half a pict`],
-  ['within the head of its file', HEAD.slice(0, 40)],
+  ['within the headers of its file', HEAD.slice(0, 40)],
   ['before its end', `${HEAD}picture\r\n--${BOUNDARY}\r\n`],
-  ['at once', `--${BOUNDARY}`],
-])('a form that is cut off %s is refused, and nothing else happens', async (_where, body) => {
+  ['right at the start', `--${BOUNDARY}`],
+])('a form that is cut off %s is refused without any other error', async (_where, body) => {
   await expect(readUpload(form(body), 100)).rejects.toMatchObject({ status: 400 })
 })
 
