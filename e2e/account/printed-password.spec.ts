@@ -48,7 +48,7 @@ test('an admin with a short password chooses a longer one before the back office
     await page.getByLabel('Confirm new password').fill(password)
     await page.getByRole('button', { name: 'Save password' }).click()
   }
-  await expect(page.getByText('At least 10 characters, without')).toBeVisible()
+  await expect(page.getByText('At least 10 characters. Don’t use')).toBeVisible()
   await choose('nine-long')
   await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
   await choose('my own forecourt key')

@@ -124,7 +124,7 @@ test(
     await newCodes.getByRole('button', { name: 'Create codes' }).click()
     await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(newCodes.getByText('Please save the codes first.')).toBeVisible()
+    await expect(newCodes.getByText('Please save the codes first, then tick the box below.')).toBeVisible()
     const [first = '', second = ''] = await saveCodes(page)
     await expect(twoSteps(page).getByText('You have 10 recovery codes left.')).toBeVisible()
     await logOut(page)

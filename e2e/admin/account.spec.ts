@@ -13,7 +13,7 @@ test('an admin manages their own account, but the last admin cannot delete their
   await signIn(page, colleague)
   await page.goto('/admin')
   await page.getByRole('link', { name: `My account: ${colleague.email}` }).click()
-  await expect(page.getByText(`You sign in as ${colleague.email}.`)).toBeVisible()
+  await expect(page.getByText(`You’re signed in as ${colleague.email}.`)).toBeVisible()
 
   await page.getByLabel('Full name').fill('Colin League')
   await page.getByRole('button', { name: 'Save details' }).click()
