@@ -121,7 +121,7 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
   await open('/admin/settings/pages')
   await page.getByRole('heading', { name: 'About Us' }).click()
   await page
-    .getByLabel(/^Story/)
+    .getByLabel(/^Story( \(optional\))?$/)
     .fill(
       '## In {town}\n\nWe sell **good** cars.\n\n- [Ours](/vehicles)\n- [Theirs](javascript:alert(1))\n\n<img src=x onerror=alert(1)>',
     )

@@ -118,7 +118,9 @@ async function chooseTheBrand(page: Page) {
   await press(page, 'Publish')
   await expect(page.getByText('Enter a colour code such as #946c33')).toBeVisible()
   await accent.fill('#ffe600')
-  await expect(page.getByText(/^We’ve darkened your colour to #[0-9a-f]{6} so that it stands out in light mode/)).toBeVisible()
+  await expect(
+    page.getByText(/^We’ve darkened your colour to #[0-9a-f]{6} so that it stands out in light mode/),
+  ).toBeVisible()
   await accent.fill('#2f7d5f')
 
   const slide = page.getByRole('listitem', { name: 'Slide 1' })
