@@ -102,7 +102,7 @@ test(
     await open('/admin/settings/pages')
     for (const name of ['On every page', 'Banner', 'Home', 'About Us', 'Frequently asked questions'])
       await page.getByRole('heading', { name, exact: true }).click()
-    await page.getByRole('button', { name: 'Add Question' }).click()
+    await page.getByRole('button', { name: 'Add question' }).click()
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Question is required')).toBeVisible()
     await lookAt(page, 'admin-settings-pages-unfolded', { byKeyboard: 'phone' })

@@ -22,6 +22,7 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
   const { fields = {}, label, hint, max = 20, whenEmpty = 'None yet, so this part of the page isn’t shown.' } = setting
   const errors = formState.errors[name] as FieldErrors<Record<string, string>>[] | undefined
   const [first = setting.item ?? label] = setting.item ? [] : Object.values(fields).map((field) => field.label)
+  const lower = first.toLowerCase()
   const empty = Object.fromEntries(
     Object.entries(fields).map(([field, { options = {} }]) => [field, Object.keys(options)[0] ?? '']),
   )
@@ -48,20 +49,20 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
             ))}
             <div className="flex justify-end gap-1 sm:col-span-2">
               <Tool
-                label={`Move ${first} ${index + 1} up`}
+                label={`Move ${lower} ${index + 1} up`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               >
                 <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} />
               </Tool>
               <Tool
-                label={`Move ${first} ${index + 1} down`}
+                label={`Move ${lower} ${index + 1} down`}
                 disabled={index === items.length - 1}
                 onClick={() => move(index, index + 1)}
               >
                 <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
               </Tool>
-              <Tool label={`Remove ${first} ${index + 1}`} onClick={() => remove(index)}>
+              <Tool label={`Remove ${lower} ${index + 1}`} onClick={() => remove(index)}>
                 <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
               </Tool>
             </div>
@@ -71,7 +72,7 @@ export function ItemsField({ name, setting }: ItemsFieldProps) {
       <div>
         <Button type="button" variant="hairline" disabled={items.length >= max} onClick={() => append(empty)}>
           <Plus aria-hidden className="size-4" strokeWidth={1.5} />
-          Add {first}
+          Add {lower}
         </Button>
       </div>
     </fieldset>
