@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Playwright's own choice for headless runs. It loads a page in a third of the time that the full browser needs. */
+/** Playwright's own choice for headless runs. It loads a page in a third of the time that the full browser takes. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 export const WHOLE_CHROMIUM = '/usr/bin/chromium'

@@ -7,7 +7,7 @@ import { mustRunQuietly, say } from './lib.mjs'
 
 const VERSION = '2.9.5'
 
-/** @returns the path of the program. */
+/** @returns the path to the program. */
 export async function installDeno() {
   const system = process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`
   const name = `@deno/${system}`

@@ -110,7 +110,7 @@ function breachOfStack(stack: Stack, file: string, target: string): string | nul
     : 'The imported file is in a layer above.'
 }
 
-/** Why this file may not import that, or null if it may. */
+/** Why the first file may not import the second, or null if it may. */
 export function breachOf(file: string, imported: string): string | null {
   const target = resolveImport(file, imported)
   const isOurs = imported.startsWith('.') || imported.startsWith('#')

@@ -1,9 +1,9 @@
-// Long texts that slow careless code down: runs of one character, repeated pairs and deep nesting. They expose backtracking patterns,
-// loops that search the rest of the text at every step, and recursive parsers.
+// Long texts that slow careless code down: runs of one character, repeated pairs and deep nesting. They expose
+// backtracking patterns, loops that search the rest of the text at every step, and recursive parsers.
 
 export interface Shape {
   name: string
-  /** A text of at most this many characters. */
+  /** A text with at most this many characters. */
   make(length: number): string
 }
 

@@ -32,6 +32,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Each request has its own generator, so that request 4711 doesn't depend on those before it. */
+/** Each request has its own generator, so that request 4711 doesn't depend on the requests before it. */
 export const randomOf = (seed: number, index: number) =>
   createRandom(Math.imul(seed, 0x9e3779b1) ^ (index * 0x85ebca6b))

@@ -14,7 +14,7 @@ interface Stage {
   people: People
   visitor: Record<string, string>
   isLong: boolean
-  /** Each case has its own address, so that its limits don't affect the next. */
+  /** Each case has its own address, so that the limits it reaches don't affect the next case. */
   send(call: Call): Promise<Answer>
 }
 

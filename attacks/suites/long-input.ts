@@ -15,9 +15,9 @@ import type { Suite } from './suite.ts'
 /** The longest text, in characters before escaping. Texts are later cut to fit a request's limits. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
-/** How many shapes each position gets. They rotate, so that a service's many positions see all of them. */
+/** How many shapes each position gets. They rotate, so that all of them are tried across a service's many positions. */
 const SHAPES_TRIED = { long: 8, short: 2 }
-/** Enough for a quadratic pattern to take seconds. */
+/** Long enough for a quadratic pattern to take seconds. */
 const BODY_OF_SHORT_RUN = 64_000
 const AT_ONCE = 8
 const MAX_FAILURES = 25

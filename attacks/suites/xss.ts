@@ -21,7 +21,7 @@ const PAYLOADS = [
   `' autofocus onfocus=window.__xss=5 x='`,
   '</script><script>window.__xss=6</script>',
   '</title></textarea><svg onload=window.__xss=7>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template would evaluate
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the payload is text that a template would evaluate
   '[x](javascript:window.__xss=8){{7*7}}${7*7}',
   '<a href="javascript:window.__xss=9">x</a>',
   '<iframe srcdoc="<script>top.__xss=10</script>">',

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Creates a file that is open to everyone, like its folders, whatever the umask. */
+/** Creates a file that everyone can access, in folders that everyone can access, whatever the umask. */
 function put(path: string): void {
   mkdirSync(dirname(join(dataDir, path)), { recursive: true })
   writeFileSync(join(dataDir, path), '')

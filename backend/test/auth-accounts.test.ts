@@ -19,7 +19,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     email = `person-${people}@example.com`
   })
 
-  /** Delivers the email, if there is one, before the next is sent. */
+  /** Delivers the queued email, if there is one, before the next email is sent. */
   const signUp = async (password: string) => {
     const response = await auth.client().signUp({ email, password })
     await auth.mailTo(email).catch(() => null)

@@ -1,5 +1,5 @@
 // Anonymous callers must not learn which accounts exist. Every operation that takes an address or a number is called in the
-// same way for each kind of account, up to its limits and beyond: responses, limits and password work must be equal.
+// same way for each kind of account, up to its limits and beyond: responses, limits and password hashing must be the same.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, startAuth } from './auth-harness.ts'

@@ -1,5 +1,5 @@
 // Every operation of the auth service, called by every kind of caller. What an operation does is tested elsewhere; these calls
-// change nothing, and the status shows how far the caller got.
+// change nothing, and the response's status shows how far the caller got.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../wire/totp-app.ts'

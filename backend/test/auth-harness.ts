@@ -37,7 +37,7 @@ export interface AuthHarness {
   adminClient(): InstanceType<typeof AuthAdminApi>
   request(path: string, init?: RequestInit): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Sends the queued emails and returns the newest to the address. */
+  /** Sends the queued emails and returns the newest one sent to the address. */
   mailTo(address: string): Promise<Email>
   /** Registers and confirms an account; returns its signed-in client. */
   signUp(email: string, password?: string): Promise<InstanceType<typeof AuthClient>>
@@ -169,7 +169,7 @@ export async function startAuth(
   return harness
 }
 
-/** For a `describe`: one service on one database, started before its first test. The fields are empty until then. */
+/** For use in a `describe`: one service on one database, started before the first test. The fields are empty until then. */
 export function authOn(open: () => Promise<Database>, options: () => HarnessOptions = () => ({})): AuthHarness {
   const auth = {} as AuthHarness
   beforeAll(async () => {

@@ -1,5 +1,5 @@
-// The built commands end to end: seed, leads, pictures, a backup while visitors write, a restore elsewhere. From each engine
-// to each, and by move-to-postgres. For npm run test:long.
+// The built commands end to end: seed, leads, pictures, a backup while visitors write, and a restore elsewhere, from each engine
+// to each, and with move-to-postgres. Run by npm run test:long.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -176,7 +176,7 @@ describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built command
       expect(after.pictures.every(([status]) => status === 200)).toBe(true)
       expect(after.login).toBe(200)
       expect(after).toEqual(before)
-      // All leads from before the backup are there, and the later ones are a series without gaps.
+      // All leads from before the backup are present, and the later leads form a series without gaps.
       const leads = await leadsOf(restored)
       expect(leads.size).toBeGreaterThanOrEqual(20)
       for (let number = 0; number < leads.size; number++) expect(leads).toContain(`Visitor ${number}`)

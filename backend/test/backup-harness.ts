@@ -1,4 +1,4 @@
-// Sites with rows in everything that a backup contains, and the content that a restored site must share.
+// Sites with rows in every table that a backup contains, and the content that a restored site must share.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { restoreSite } from '../src/backup/restore-site.ts'
@@ -29,7 +29,7 @@ export async function emptyPostgres(): Promise<string> {
   return connectionString(socket, name)
 }
 
-/** Sets databaseUrl directly, because the configuration rejects the address of a socket. */
+/** Sets databaseUrl directly, because the configuration rejects a socket's address. */
 export const configOf = (dataDir: string, databaseUrl: string | null = null): Config => ({
   ...parseConfig({ DATA_DIR: dataDir }),
   databaseUrl,

@@ -60,7 +60,7 @@ test('a role that owns its database but is not a superuser can restore a backup 
   const socket = await postgresSocket()
   const name = `owned_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create role ${name} login createrole nosuperuser`)
-  // Since PostgreSQL 16, createrole is not enough for roles that already exist because of other sites.
+  // Since PostgreSQL 16, createrole gives no rights over roles that other sites have already created.
   await administer(socket, `grant anon, authenticated, service_role to ${name}`)
   await administer(socket, `create database ${name} owner ${name}`)
 

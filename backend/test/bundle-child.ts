@@ -6,12 +6,12 @@ import { once } from './once.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
 
-/** Bundles a program of `backend/test` into one file, because each start through tsx takes a second. */
+/** Bundles a program in `backend/test` into one file, because each start through tsx takes a second. */
 export function bundleChild(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}.mjs`), (outfile) => bundle(name, outfile))
 }
 
-/** For a program whose packages cannot be bundled: they are resolved next to the file. */
+/** For a program whose packages cannot be bundled, so they are resolved from the file's own folder. */
 export function bundleBesidePackages(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}-beside.mjs`), async (outfile) => {
     await once(join(testDirectory(), 'node_modules'), async (link) => symlinkSync(packages, link))

@@ -1,5 +1,5 @@
 // The functions as a hosted project runs them: each index.ts under Deno, with our own server in place of the project. Their
-// responses must equal those of our server. A step of `npm run test:long`, which installs Deno.
+// responses must be the same as our server's. A step of `npm run test:long`, which installs Deno.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -178,7 +178,7 @@ function startFunction(name: string, port: number, { url, siteUrl, publishableKe
       TMPDIR,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_NO_UPDATE_CHECK: '1',
-      // Reach the registry with the same certificates as npm.
+      // Connect to the registry with the same certificates as npm.
       DENO_TLS_CA_STORE: 'system,mozilla',
       ...(NODE_EXTRA_CA_CERTS && { DENO_CERT: NODE_EXTRA_CA_CERTS }),
       SUPABASE_URL: url,

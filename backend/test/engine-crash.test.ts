@@ -1,4 +1,4 @@
-// A request that crashes the embedded engine. No public call does so, so the test adds a function that does.
+// A request that crashes the embedded engine. No public call can do this, so the test adds a function that can.
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

@@ -23,7 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     stopCluster(directory)
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
-  // Vitest skips the teardown when it is interrupted; the servers would keep running.
+  // Vitest skips the teardown when it is interrupted, and without this the servers would keep running.
   const leave = () => void clear().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, leave)
   return async () => {

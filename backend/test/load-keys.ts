@@ -1,4 +1,4 @@
-// A child process for the tests of keys.json: `load` reads folders from its input and prints a hash of the keys of each;
+// A child process for the keys.json tests: `load` reads folders from its input and prints a hash of each folder's keys;
 // `rotate` creates a new signing key in a folder. CRASH_AT kills it, as a power cut would, at that file operation.
 
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// A child process for the tests of the folder lock: opens an embedded database, reports it, and writes until a write fails.
+// A child process for the folder lock tests: opens an embedded database, reports that it is open, and writes until a write fails.
 // With OTHER_NAMESPACE it claims to be in another container.
 
 import { setTimeout as sleep } from 'node:timers/promises'

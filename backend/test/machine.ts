@@ -10,9 +10,9 @@ import { migrationsDirectory, testDirectory } from './engines.ts'
 
 export interface Machine {
   url: string
-  /** Everything that it printed and logged. */
+  /** Everything that the process printed and logged. */
   output(): string
-  /** Its log, one entry per line. */
+  /** The process's log, one entry per line. */
   log(): Record<string, unknown>[]
   stop(): Promise<void>
   kill(): void

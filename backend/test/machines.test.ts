@@ -185,7 +185,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two machines', 
 
     const arrived = () => recipients.map((recipient) => mailServer.to(recipient).length)
     await expect.poll(() => arrived().filter((count) => count > 0).length).toBe(recipients.length)
-    // The mail server has an email shortly before its sender marks it as sent.
+    // The mail server receives an email shortly before the sending machine marks it as sent.
     await expect
       .poll(async () => (await db.query(`select from public.email_outbox where status <> 'sent'`)).rows)
       .toEqual([])

@@ -9,7 +9,7 @@ export interface TestMailServer {
   url: string
   port: number
   emails: { recipients: string[]; mail: Email; raw: Buffer }[]
-  /** Addresses that it rejects as unknown. */
+  /** Addresses that the server rejects as unknown. */
   unknown: Set<string>
   to(address: string): Email[]
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// A temporary PostgreSQL: no network, no fsync, removed with its folder.
+// A temporary PostgreSQL without a network or fsync, which is removed with its folder.
 
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'

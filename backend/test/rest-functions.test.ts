@@ -1,4 +1,4 @@
-// Function calls and aggregates, on a schema with every kind of them, which the site's own schema does not have.
+// Function calls and aggregates, on a schema with every kind of function. The site's own schema has only some kinds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './engines.ts'

@@ -18,7 +18,7 @@ export interface RestUnderTest {
   customer: PostgrestClient
   admin: PostgrestClient
   service: PostgrestClient
-  /** A plain request, for what the client hides. */
+  /** A plain request, for details that the client hides. */
   request(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
   close(): Promise<void>
 }

@@ -216,7 +216,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
       ['/rpc/megabytes?_count=5', 'application/json'],
       ['/rpc/megabytes?_count=5', 'text/csv'],
       ['/rpc/megabyte_names?_count=5', 'application/json'],
-      // This would not fit into memory.
+      // The result would not fit into memory.
       ['/rpc/megabytes?_count=100000', 'application/json'],
     ] as const) {
       const response = await rest.request(path, { headers: { accept } })

@@ -1,4 +1,4 @@
-// A failing S3: callers do not wait for long, nothing is stored partially, and S3 is used again once it is up.
+// A failing S3: callers do not wait for long, nothing is partially stored, and S3 is used again once it is up.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StorageDriver, StoredFile } from '../src/storage/drivers/driver.ts'

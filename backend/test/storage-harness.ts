@@ -66,7 +66,7 @@ export async function openStorage(
     incidents,
     /** A plain request to a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
-    /** A request from a client's address; without one it counts as the server's own. */
+    /** A request from a client's address; without an address, the request counts as the server's own. */
     requestFrom: (address: string, path: string, init: RequestInit = {}) =>
       request(`${ORIGIN}/storage/v1${path}`, init, address),
     as: (who: 'visitor' | 'admin' | 'customer' | 'service' | 'forger') =>

@@ -22,7 +22,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
 /** Takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
-/** As behind a TLS proxy: the public address differs from the one that the server listens on. */
+/** As behind a TLS proxy, the public address differs from the one that the server listens on. */
 const SITE_URL = 'https://cars.example'
 
 interface OwnTarget {
@@ -58,7 +58,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
   // The usual combinations: one process with a folder, several with S3.
   const s3 = name === 'postgres' ? await openS3() : null
-  // Chosen last, because another process could take the port until it is used.
+  // Chosen last, because another process could take the port before it is used.
   const port = await freePort()
   const target: Target = {
     name,

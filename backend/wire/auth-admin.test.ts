@@ -103,7 +103,7 @@ describe.each(targets)('the admin API on $name', (target) => {
 
       expect(properties).toMatchObject({ verification_type: 'signup', redirect_to: expect.stringMatching(/^http/) })
       expect(new URL(properties.action_link).searchParams.get('type')).toBe('signup')
-      // This is not encoded because clients search for it.
+      // This text is not encoded, because clients search for it.
       expect(properties.action_link).toContain(`redirect_to=${properties.redirect_to}`)
       expect(user).toMatchObject({ email, user_metadata: { a: 1 } })
       expect((await redeem('signup', properties.hashed_token)).error).toBeNull()

@@ -1,4 +1,4 @@
-// The official clients for one target, and plain requests for what they hide.
+// The official clients for one target, and plain requests for details that the clients hide.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'

@@ -8,11 +8,11 @@ export type { Email }
 export interface Mailbox {
   /** Every email to the address so far, oldest first. */
   to(address: string): Promise<Email[]>
-  /** Waits for an email that this has not returned before, and returns the newest. */
+  /** Waits for an email that this function has not returned before, and returns the newest one. */
   next(address: string): Promise<Email>
 }
 
-/** Long, because the emails of all test files go through one outbox. */
+/** A long timeout, because emails from all test files go through one outbox. */
 const WAIT_MS = 60_000
 
 export function openMailbox(url: string | null): Mailbox {
@@ -68,9 +68,9 @@ export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1))
 }
 
-/** The six digits of an email. */
+/** The six-digit code in an email. */
 export function codeIn({ text }: Email): string {
-  // Links and addresses may contain digits, too.
+  // Links and addresses may also contain digits.
   const words = (text ?? '').replace(/https?:\/\/\S+|\S+@\S+/g, '')
   const code = /\b\d{6}\b/.exec(words)?.[0]
   if (!code) throw new Error(`no code in: ${text}`)

@@ -50,7 +50,7 @@ describe.each(targets)('buckets on $name', (target) => {
   test('a new bucket accepts files at once, and serves them publicly only while it is public', async () => {
     const id = await newBucket()
     const shown = () => backend.request(`/storage/v1/object/public/${id}/a.txt`)
-    // Another worker may serve the next request, and learns of the change a moment later.
+    // Another worker may serve the next request, and is notified of the change a moment later.
     const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000 })
 
     expect((await service.from(id).upload('a.txt', text('hello'))).error).toBeNull()

@@ -10,7 +10,7 @@ import { startSite } from './site.mjs'
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html,image/avif,image/webp,*/*' }
 const ROUNDS = 20
 const MEMORY_SECONDS = 60
-/** Rendering a page runs far more code than the other requests, and takes half as long again until V8 has compiled it. */
+/** Rendering a page runs far more code than the other requests, and takes half as long again before V8 has compiled it. */
 const PAGE_WARM_SECONDS = 12
 
 /** Runs `work` with the site on this database, with or without the response cache. */

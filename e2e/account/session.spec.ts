@@ -53,7 +53,7 @@ test('a user can log out while the service is unreachable, and the home page app
   await signIn(page, await createCustomer())
   await page.goto('/about')
   await page.route('**/auth/v1/logout**', () => {
-    // This request is never answered.
+    // This request never gets a response.
   })
   const stored = page.evaluate(
     (key) =>

@@ -223,7 +223,7 @@ async function expectCellsPastedAsText(page: Page) {
       data.items.add(new File([new Uint8Array(8)], 'image.png', { type: 'image/png' }))
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       target.dispatchEvent(event)
-      // The browser inserts the text unless the event was prevented.
+      // The browser inserts the text unless the event's default action was prevented.
       return event.defaultPrevented
     }, undefined)
 

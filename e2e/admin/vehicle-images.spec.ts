@@ -214,7 +214,7 @@ test('an iPhone photo is accepted, and the decoder is loaded only for such a pho
   expect(address).toContain('.jpg')
   const colours = await page.evaluate(async (src) => {
     const image = new Image()
-    // A hosted project has another origin, and a canvas can read its pictures only with CORS.
+    // A hosted project is on a different origin, and a canvas can read its pictures only with CORS.
     image.crossOrigin = 'anonymous'
     image.src = src
     await image.decode()

@@ -49,7 +49,7 @@ const LISTEN = `
   addEventListener('unhandledrejection', ({ reason }) => note(reason?.stack ?? reason))
   document.addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI))`
 
-/** The errors from clicking an element that is gone, not there yet or still covered. The click is then retried. */
+/** The errors from clicking an element that is gone, is not there yet or is still covered. The click is then retried. */
 const TRANSIENT_ERRORS = [
   'stale element reference',
   'no such element',

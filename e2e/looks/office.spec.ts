@@ -34,7 +34,7 @@ const UNDELIVERED = [
   },
 ].map((mail) => ({ ...mail, status: 'failed', attempts: 4 }))
 
-// No screen may break on names and words of the maximum length.
+// Names and words of the maximum length must not break the layout of any screen.
 test.beforeEach(async ({ rest, createVehicle, createEnquiry, createTestDrive }) => {
   const vehicle = await createVehicle()
   await createVehicle({ vehicle: { title: unique(`A name with ${'manywords'.repeat(12)}`) } })

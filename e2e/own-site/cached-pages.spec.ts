@@ -1,5 +1,5 @@
 // Pages are served from the response cache until a row that they show changes. After any write, the cached page must
-// equal a newly rendered one.
+// be identical to a newly rendered one.
 import { inDays } from '../admin/office.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,5 +1,5 @@
-// One walk through the whole product on a hosted project: one process renders the pages, and another, at its own
-// origin, serves the browser's requests. `npm run test:long` runs all other tests there with HOSTED=1.
+// One run through the whole product on a hosted project: one process renders the pages, and another, on its own
+// origin, serves the browser's requests. `npm run test:long` runs all other tests the same way with HOSTED=1.
 import { logIn, newEmail, registerAs } from '../account/forms.ts'
 import { expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
 import { expect, linkIn } from '../fixtures/test.ts'

@@ -59,7 +59,7 @@ test('an injected script does not run, even with attributes copied from another 
     script(' nonce="guess"', 'guess'),
     '<img src="/none.png" onerror="document.documentElement.dataset.ran=1">',
   ]
-  // The late start runs the first waiting script, which is this one.
+  // The late-start script runs the first waiting script, which is this one.
   const late = script(' type="text/late"', 'late')
   expect(copied.length).toBeGreaterThanOrEqual(3)
 

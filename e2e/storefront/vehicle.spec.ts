@@ -90,11 +90,11 @@ test.describe('the gallery', () => {
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 
-    // Each key press comes while the row is still scrolling to the previous picture.
+    // Each key is pressed while the row is still scrolling to the previous picture.
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
 
     await expect(gallery.getByText(/^Picture 4 \//)).toBeVisible()
-    // Only most of it is in view, because the page scrolls a little to keep the focus above the cookie banner.
+    // The picture is not entirely in view, because the page scrolls a little to keep the focus above the cookie banner.
     await expect(gallery.getByRole('listitem').nth(3)).toBeInViewport({ ratio: 0.5 })
   })
 

@@ -2,7 +2,7 @@
 // changes: single sectors of a file, its size, and created, removed and renamed files.
 //
 // It guarantees no more than real disks do. A sector of 512 bytes is entirely old or entirely new, changes to one
-// folder are applied in order, and a synced file has its name.
+// folder are applied in order, and a synced file keeps its name.
 
 import {
   closeSync,

@@ -10,7 +10,7 @@ export interface CatalogueEntry {
    * `vehicles_touch on public.vehicles`.
    */
   name: string
-  /** Everything else about the object; equal objects have equal definitions. */
+  /** Everything else about the object; identical objects have identical definitions. */
   definition: string
 }
 

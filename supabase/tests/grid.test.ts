@@ -13,7 +13,7 @@ const EXTRA = `
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 
-/** Adds rows to tables that the cast leaves empty: one for each customer, if customers have their own rows. */
+/** Adds rows to tables that the cast leaves empty. If customers have their own rows in a table, each customer gets one. */
 async function fillEmptyTables(db: Database): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select 'public.' || tablename as name from pg_tables where schemaname = 'public'`,

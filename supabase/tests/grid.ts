@@ -78,7 +78,7 @@ const SERVICE_ONLY: Record<Actor, Cells> = {
   service: ['all', 'all', 'all', 'all'],
 }
 
-/** The same cells, with these operations denied to all but the service. */
+/** The same cells, with these operations denied to everyone except the service. */
 function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update' | 'delete')[]): Record<Actor, Cells> {
   const order = ['select', 'insert', 'update', 'delete']
   const entries = Object.entries(cells).map(([actor, row]) => [

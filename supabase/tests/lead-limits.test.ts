@@ -107,7 +107,7 @@ describe.each(engines)('limits on enquiries, test drives and messages on $name',
           count(*) filter (where recipient is null and next_attempt_at <= now()) as dealer
          from public.email_outbox`,
       )
-      // The twelfth would be the same as the eleventh, so it is not queued.
+      // The twelfth email would be the same as the eleventh, so it is not queued.
       expect(rows).toEqual([{ now: 10, later: 1, dealer: 12 }])
       expect(await kept(tx)).toBe(12)
     })

@@ -6,7 +6,7 @@ import { at, book, enquire } from './leads.ts'
 import { findTraces } from './traces.ts'
 
 const CAROL = 'carol@example.com'
-/** The cast already has two leads that she sent as a guest. */
+/** The cast already has two leads that Carol sent as a guest. */
 const SIGNED_IN = { name: 'Carol', email: CAROL, message: 'Signed in' }
 
 const changeEmail = (to: string, userId = USER.customer) =>

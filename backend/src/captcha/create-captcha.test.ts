@@ -217,7 +217,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       const counters = await Promise.all(
         Array.from({ length: 5 }, async () => decode(await newToken()).solution.counter),
       )
-      // It takes eight to forty tries instead of one to five.
+      // Solving the challenge takes eight to forty tries instead of one to five.
       for (const counter of counters) expect(counter).toBeGreaterThanOrEqual(8)
     })
 

@@ -130,7 +130,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
       for (let i = 0; i < times; i++) await db.batch([{ text: `select ${shape} as shape` }])
     }
     for (let shape = 0; shape < 60; shape++) await repeat(shape, 4)
-    // Each of these is frequent enough to replace another.
+    // Each of these statements is frequent enough to replace another one.
     for (let shape = 60; shape < 130; shape++) await repeat(shape, 9)
 
     const [held] = await db.batch([{ text: 'select count(*)::int as held from pg_prepared_statements' }])

@@ -9,7 +9,7 @@ import { maintain } from './embedded-maintenance.ts'
 import { openPglite } from './open-pglite.ts'
 import { type NodeFiles, SyncedFiles } from './synced-files.ts'
 
-/** This is too deep for PGlite's stack, so it traps. Callers' input is checked before it gets here. */
+/** This nesting is too deep for PGlite's stack, so the engine traps. Callers' input is checked before it gets here. */
 const TRAP = `(repeat('[', 100000) || repeat(']', 100000))::jsonb`
 const ENDLESS = 'do $$ begin loop end loop; end $$'
 
@@ -54,7 +54,7 @@ describe('the watchdog', () => {
           await expect(tx.query(ENDLESS)).rejects.toMatchObject({ code: '57014' })
           await tx.query(`insert into car_makes values ('Ghost, again')`)
         },
-        // This is long enough for the first statement on a busy machine.
+        // This timeout is long enough for the first statement on a busy machine.
         { timeoutMs: 2000 },
       )
 
@@ -192,7 +192,7 @@ describe('a data folder that is open', () => {
   test('maintenance removes dead rows from an open database, and a checkpoint frees the space used by its log', async () => {
     await db.query(`insert into car_makes select 'make ' || n from generate_series(1, 500) n`)
     for (let i = 0; i < 3; i++) await db.query(`update car_makes set name = name || '.'`)
-    // Without this the last update's dead rows are counted only after the vacuum.
+    // Without this, the last update's dead rows are counted only after the vacuum.
     await db.query('select pg_stat_force_next_flush()')
     const dead = async () =>
       Number(
@@ -237,7 +237,7 @@ describe('the disk', () => {
     expect(await syncsOf('select * from car_makes')).toEqual([])
     const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('car_makes') as path`)
     expect(await syncsOf('checkpoint')).toEqual(expect.arrayContaining([rows[0]?.path, join('global', 'pg_control')]))
-    // This writes more log than fits into the existing files.
+    // This writes more log data than fits into the existing files.
     const much = 'create table t as select md5(n::text) from generate_series(1, 100000) n'
     expect(await syncsOf(much)).toContain('pg_wal')
     await engine.close()

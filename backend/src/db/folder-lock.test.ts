@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
 const self = describeProcess(process.pid)
-/** This is as short as a busy machine allows for a child that beats every 100 ms. */
+/** This is as short as a busy machine allows for a child that updates its heartbeat every 100 ms. */
 const SILENT_MS = 3_000
 
 test('a lock names its holder until it is released', async () => {
@@ -97,7 +97,7 @@ test.each(FOREIGN)('a lock held by %s is taken over only after a long time witho
 test.each(FOREIGN)('a lock held by %s is left alone while its heartbeat continues', async (_, forge) => {
   const folder = await leaveLock(forge)
   const left = readFileSync(`${folder}.lock`, 'utf8')
-  // Its clock is a year behind, so only a change in the heartbeat counts.
+  // The other process's clock is a year behind, so only a change in the heartbeat counts.
   let beat = Date.now() / 1000 - 365 * 86_400
   const heart = setInterval(() => utimesSync(`${folder}.lock`, ++beat, beat), 20)
 

@@ -86,7 +86,7 @@ describe('the PostgreSQL driver', () => {
     const far = await openPostgres({
       connectionString: proxy.url(database),
       maxConnections: 3,
-      // This is also the time that a busy server has to accept a connection.
+      // This is also how long a busy server has to accept a connection.
       statementTimeoutMs: 2_000,
       responseGraceMs: 2_000,
     })

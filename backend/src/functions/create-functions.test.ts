@@ -85,7 +85,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    // Truncating all tables would recreate a hundred files. Only the roles are truncated, because a delete keeps the last admin.
+    // Truncating all tables would recreate a hundred files. Only the roles are truncated, because a delete leaves the last admin.
     await db.exec(`truncate public.user_roles; delete from auth.users; delete from public.vehicles; delete from public.enquiries;
       delete from public.contact_messages; delete from public.function_limits; delete from public.email_outbox;
       delete from public.autotrader_syncs`)

@@ -1,4 +1,4 @@
-// Saving a vehicle queues its listing, and the first of worker and browser call runs it; the newest state wins.
+// Saving a vehicle queues its listing, which the worker or the browser's call runs, whichever is first. The newest state wins.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -30,7 +30,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-// The server must close each connection, or the test would time out.
+// The server must close each connection; otherwise the test times out.
 test('a client that does not finish its headers is cut off', async () => {
   const socket = await open({ ...PATIENT, headersMs: 50, requestMs: 60 })
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: ')

@@ -149,7 +149,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
         throw error
       })
     }).start()
-    // Before this, the job would extend the lease that is made to look expired here.
+    // Without this wait, the job would extend the lease that the test makes look expired below.
     await eventually(() => expect(isRunning).toBe(true))
     expect(await jobState()).toMatchObject({ attempts: 1, is_free: false })
     await db.query(`update forecourt.job_rounds set locked_until = now() - interval '1 second'`)

@@ -108,7 +108,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('keys in the dat
   test('a new signing key reaches running processes, and no token is refused in the meantime', async () => {
     const loaded = await loadKeys(configOf(SECRET), db)
     const here = await watchSealedKeys({ db, secret: SECRET, keys: loaded, log: silent })
-    // This process gets no notifications, so it learns of the change from the first token that names the new key.
+    // This process gets no notifications, so it discovers the change when it sees the first token signed with the new key.
     const deaf = { ...other, engine: other.engine, query: other.query.bind(other), listen: async () => async () => {} }
     const there = await watchSealedKeys({ db: deaf as Database, secret: SECRET, keys: loaded, log: silent })
     const issuer = 'https://cars.example/auth/v1'

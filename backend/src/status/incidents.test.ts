@@ -61,7 +61,7 @@ describe.each(engines)('incidents on $name', ({ open }) => {
   test('a write that crashes the engine is not repeated when the crash is reported', async () => {
     let writes = 0
     const query: Database['query'] = () => {
-      // Fails as the engine does, and often enough to reveal an endless loop.
+      // Fails in the same way as the engine, and often enough to reveal an endless loop.
       if (++writes < 10) incidents.report('engine-crashed', 'trap')
       return Promise.reject(new DatabaseUnavailable('crashed'))
     }

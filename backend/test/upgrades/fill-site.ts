@@ -157,7 +157,7 @@ async function fillStock(site: Site, admin: Call, picture: Uint8Array) {
   const change = { id: edited.id, title: 'Alvis TD21 Drophead', price: 54_950, featured: true }
   const editedVehicle = await save(change, [await upload(), await upload()], edited.updated_at)
   const soldVehicle = await named('Bristol 405')
-  // Far in the future: a sold vehicle is listed until then, and this site must look the same for years.
+  // Far in the future, because a sold vehicle is listed until then, and this site must look the same for years.
   const sold = await admin<Saved[]>('/rest/v1/vehicles?sold=is.true')
   for (const { id } of [soldVehicle, ...sold]) {
     await admin(`/rest/v1/vehicles?id=eq.${id}`, { sold: true, sold_expiry_date: '2099-12-31' }, 'PATCH')

@@ -37,7 +37,7 @@ export function createTemporaryAuthClient({ url, key }: Pick<AuthClientOptions, 
   })
 }
 
-/** The last access token that replaced a refused one. If it is refused too, another would not help. */
+/** The last access token that replaced a refused one. If this token is refused too, another one would not help. */
 let renewed: string | undefined
 
 /** For an access token that is no longer accepted, for example after a key rotation. The refresh token may still work. */

@@ -59,7 +59,7 @@ export function hasStoredSession(): boolean {
 
 let isHeld = () => false
 
-/** While `test` returns true, no call is sent, because an anonymous response would be taken for the user's own data. */
+/** While `test` returns true, no call is sent, because an anonymous response would be mistaken for the user's own data. */
 export function holdCallsWhile(test: () => boolean): void {
   isHeld = test
 }
@@ -81,7 +81,7 @@ const asCaller =
     return response
   }
 
-/** The auth service refuses an ended session with 403, which the auth client reports only to the failed call. */
+/** The auth service refuses an ended session with 403, which the auth client reports only to the caller whose request failed. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   // Not awaited, because the auth client is waiting for this response.

@@ -9,7 +9,7 @@ export const CONSENT_KEY = 'cookie_consent'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
 const CHANGED = 'forecourt:consent'
 
-/** Browsers may clear one without the other, or block local storage, so either one is enough. */
+/** Browsers may clear one store without the other, or block local storage, so finding the answer in either is enough. */
 function readConsent(): Consent | null {
   return asConsent(readStored()) ?? asConsent(readCookie())
 }

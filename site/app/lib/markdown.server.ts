@@ -1,6 +1,6 @@
 // The subset of Markdown that the dealer's pages need: paragraphs, headings, lists, bold, italics, links. Anything
-// else, including HTML, is text. Parsing is linear: no mark is open twice, so the stack of open marks has at most four
-// entries, and the length of a link is limited.
+// else, including HTML, is text. Parsing is linear: a mark cannot be open twice, so the stack of open marks has at
+// most four entries, and the length of a link is limited.
 
 import type { Block, Inline } from './rich-text.ts'
 import { safeHref } from './safe-href.ts'
@@ -83,7 +83,7 @@ function parseInline(source: string, fill: Fill): Inline[] {
   const root: Frame = { mark: null, opener: '', text: [] }
   const stack: Frame[] = [root]
   const top = () => stack.at(-1) ?? root
-  /** Marks that were opened after it and never closed become text. */
+  /** Marks that were opened after this one and never closed become text. */
   const unwrapTo = (depth: number) => {
     while (stack.length > depth) {
       const left = stack.pop() as Frame

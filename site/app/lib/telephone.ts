@@ -1,9 +1,9 @@
-// Links and validation for telephone numbers. Every footer has such a link, so this file does not import the schema
-// library.
+// Links and validation for telephone numbers. Every page's footer has such a link, so this file does not import the
+// schema library.
 
 /** In '+44 (0)1733' the bracketed 0 is dialled only without the country code. */
 const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
-/** '+44 01733' has the same 0 without brackets. Only British numbers are corrected like this. */
+/** In '+44 01733' the same 0 has no brackets. Only British numbers are corrected in this way. */
 const UK_TRUNK_PREFIX = /^(\+|00)440/
 /** An extension such as 'ext. 12' cannot be dialled. */
 const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i

@@ -118,8 +118,8 @@ const FADE_MS = 220
 const faded = new WeakSet<Element>()
 
 /**
- * Fades the picture in over the placeholder once. It is not hidden before that, so it shows even if the script never
- * runs.
+ * Fades the picture in over the placeholder once. It is not hidden before that, so it is visible even if the script
+ * never runs.
  */
 function fadeIn({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
   if (faded.has(picture) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

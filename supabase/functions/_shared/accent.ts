@@ -96,7 +96,7 @@ function atLightness([, a, b]: Rgb, lightness: number): string {
 const STEPS = 200
 
 /**
- * The passing shade that is closest to the chosen one. There always is one, because every hue ends in black and white.
+ * The passing shade that is closest to the chosen one. One always exists, because every hue ends in black and white.
  */
 function nearest(chosen: string, passes: (shade: string) => boolean): string {
   if (passes(chosen)) return chosen

@@ -3,7 +3,7 @@ import { type CaptchaAction, recaptchaAction } from './human-check.ts'
 
 const SITEVERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5000
-/** Google's recommendation. Version 2 keys have no score. */
+/** The threshold that Google recommends. Version 2 keys have no score. */
 const MIN_SCORE = 0.5
 /** Errors in our configuration, or an expired token. They reveal nothing about the sender. */
 const NOT_THE_SENDERS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'timeout-or-duplicate']

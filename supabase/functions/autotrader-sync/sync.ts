@@ -45,7 +45,7 @@ export interface SyncDeps {
   /** Null if AutoTrader's keys are not configured. */
   stock: StockApi | null
   now(): Date
-  /** Tests use a shorter time. */
+  /** Tests set a shorter time. */
   waitMs?: number
 }
 

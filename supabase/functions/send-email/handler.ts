@@ -27,7 +27,7 @@ export interface SendEmailDeps {
   callerKey(request: Request): Promise<string>
   /** The account that the request's session belongs to; null for a guest, or if the session has ended. */
   accountOf(request: Request): Promise<string | null>
-  /** Counts one use of `key`. False if there were more than `max` uses in the window. */
+  /** Counts one use of `key`. Returns false if there were more than `max` uses in the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
   /** Whether a lead of this kind from this address was stored in the last ten minutes. */
   hasRecentLead(kind: LeadKind, email: string): Promise<boolean>

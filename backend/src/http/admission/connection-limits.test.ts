@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Requests for /slow are under way until `finish` is called. */
+/** Requests for /slow stay in progress until `finish` is called. */
 async function start(options: NodeServerOptions = {}, host = '127.0.0.1') {
   const slow: ServerResponse[] = []
   const server = createNodeServer(

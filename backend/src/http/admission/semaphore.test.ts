@@ -59,7 +59,7 @@ test('networks are served in turn once the overall limit is reached', async () =
   await settle()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5']) await release(name)
 
-  // c and b came after five requests from a, but wait for only one of these per turn.
+  // c and b arrived after five requests from a, but each waits for only one of a's requests per turn.
   expect(started.indexOf('c1')).toBeLessThan(started.indexOf('a4'))
   expect(started.indexOf('b2')).toBeLessThan(started.indexOf('a5'))
   expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'])

@@ -7,7 +7,7 @@ import { type AppLoadContext, data, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { createSite, type Site } from './site.ts'
 
-/** A script from the page's data that the renderer failed to escape. */
+/** A script in the page's data that the renderer failed to escape. */
 const INJECTED = '<script>alert(1)</script>'
 const OURS = ['ours()', 'loaded("café")']
 

@@ -90,7 +90,7 @@ describe('a body that is too long is refused before anything has read it', () =>
     const call = open(method, path, { 'transfer-encoding': 'chunked' })
     call.write(Buffer.alloc(MAX_BODY_BYTES + 1, 'x'))
 
-    // The sender never finishes, so a server that waited for the rest would wait for ever.
+    // The sender never finishes, so a server that waited for the rest would wait forever.
     const { status } = await responseTo(call)
     call.destroy()
 

@@ -11,7 +11,7 @@ import { planRequest } from '../plan/plan-request.ts'
 import { dealershipCatalog } from '../testing/dealership-catalog.ts'
 import { toSql } from './to-sql.ts'
 
-/** An embed of three characters, `a()`, is a subquery at each level that requires it, so the factor is large. */
+/** An embed of three characters, `a()`, becomes a subquery at each level that requires it, so the factor is large. */
 const CHARACTERS_PER_CHARACTER = 60
 const CHARACTERS_OF_THE_FRAME = 2_000
 
@@ -27,7 +27,7 @@ interface Level {
 
 const levelAt = (depth: number): fc.Arbitrary<Level> =>
   fc.record({
-    // Downwards every level is to-many, so most levels go upwards.
+    // Every level downwards is to-many, so most levels go upwards.
     target: fc.constantFrom('parent_id', 'parent_id', 'parent_id', 'categories'),
     isInner: fc.boolean(),
     isSpread: fc.boolean(),

@@ -1,5 +1,5 @@
-// Every value that a caller sends is a parameter: no text of theirs becomes part of a statement. The only exception are
-// anonymous reads with inlined values (see PlainLiterals), and there only values that cannot break out of quotes.
+// Every value that a caller sends is a parameter: no text of theirs becomes part of a statement. The only exceptions are
+// anonymous reads with inlined values (see PlainLiterals), where only values that cannot break out of quotes are inlined.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

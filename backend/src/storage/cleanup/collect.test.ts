@@ -118,7 +118,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await rowNames(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
     expect(await trashed(opened)).toEqual(['vehicles/crashed.jpg~', 'vehicles/never.jpg~'])
 
-    // It is shown again in time, so its day starts again.
+    // The picture is shown again in time, so its day of grace starts again.
     await save(opened, vehicle, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     expect(await collect(opened, 110)).toEqual(NOTHING)
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
@@ -139,11 +139,11 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
       expect((await opened.request(`/object/public/${path}`)).status).toBe(400)
       expect((await opened.request(`/render/image/public/${path}?width=320`)).status).toBe(400)
     }
-    // Its variants have also been removed.
+    // The pictures' variants have also been removed.
     expect((await opened.filesOnDisk()).filter(({ name }) => name.endsWith('.origin'))).toEqual([])
 
     const again = await show(opened, ['vehicles/one.jpg', 'vehicles/with%20space.jpg', 'vehicles/three.jpg'])
-    // They come back as soon as they are requested in either way, or otherwise in the next run.
+    // The pictures are restored as soon as they are requested in either way, or otherwise in the next run.
     expect((await opened.request(`/object/public/${BUCKET}/vehicles/one.jpg`)).status).toBe(200)
     const path = `/render/image/public/${BUCKET}/vehicles/with%20space.jpg?width=320`
     expect((await opened.request(path)).status).toBe(200)
@@ -222,7 +222,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     await show(opened, names)
     const another = await openStorage(engine, { folder: opened.folder, driver: opened.driver })
 
-    // It has its own pictures, as a demo site does.
+    // The site has its own pictures, as a demo site does.
     await upload(another, ['vehicles/demo.jpg'])
     await show(another, ['vehicles/demo.jpg'])
     for (const hours of [48, 96]) expect(await collect(another, hours)).toEqual(NOTHING)

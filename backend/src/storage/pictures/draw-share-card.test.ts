@@ -77,7 +77,7 @@ test('the card for a sold vehicle has a label in the dealer’s colour above the
 test('text on a white photograph has a dark background', async () => {
   for (const name of ['price', 'facts', 'dealer']) {
     const seen = (await pixels(usual, PLACES[name] as Box)).toSorted()
-    // Letters cover less than half of it.
+    // Letters cover less than half of the area.
     expect(seen[Math.floor(seen.length / 2)], name).toBeLessThan(100)
     expect(seen.at(-1), name).toBeGreaterThan(180)
   }
@@ -125,7 +125,7 @@ test('a card shows the middle of a wide photograph, and crops a tall one more at
 
   expect(await brightness(wide, 598, 20)).toBeGreaterThan(245)
   expect(await brightness(wide, 580, 20)).toBeLessThan(15)
-  // Of the 1000 lines that are cropped, 650 are at the top.
+  // Of the 1000 rows of pixels that are cropped, 650 are at the top.
   expect(await brightness(tall, 600, 18)).toBeGreaterThan(245)
   expect(await brightness(tall, 600, 2)).toBeLessThan(15)
 })
@@ -143,7 +143,7 @@ test.each([
   const seen = await sharp(await draw({}, line)).metadata()
 
   expect([seen.width, seen.height]).toEqual([1200, 630])
-  // It would take 3,000 MB if it were enlarged as a whole.
+  // The picture would take 3,000 MB if it were enlarged as a whole.
   expect(most() - before).toBeLessThan(500)
 })
 

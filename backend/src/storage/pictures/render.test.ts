@@ -102,7 +102,7 @@ test('a full cache removes the least recently used variants', async () => {
   const first = await openRenderer()
   for (const width of [160, 320, 480, 640]) await first.render('b/a.jpg', variant(`width=${width}`), 'a')
   const files = await filesIn(first.cacheDir)
-  // The variants were made in this order long ago. Then the site is restarted and a visitor looks at the oldest one.
+  // The variants were made in this order long ago. Then the site is restarted and a visitor requests the oldest variant.
   const order = files.sort((a, b) => widthIn(a) - widthIn(b))
   for (const [i, path] of order.entries()) await utimes(path, 1_000_000 + i, 1_000_000 + i)
   const second = await openSameAgain(first)

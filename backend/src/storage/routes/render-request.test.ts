@@ -56,7 +56,7 @@ test('a picture has at most two dozen variants, whatever is requested', () => {
       try {
         made.add(JSON.stringify(parse(given.join('&'), accepted)))
       } catch {
-        // Refused.
+        // This request is refused.
       }
     }),
     { numRuns: 20_000 },

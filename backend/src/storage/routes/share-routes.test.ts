@@ -11,7 +11,7 @@ import { MAX_PICTURES_PER_NETWORK } from '../pictures/limits.ts'
 import { photo } from '../testing/hostile-files.ts'
 
 const PUBLIC = '/storage/v1/object/public'
-/** Each has its own content, because identical files count as one picture. */
+/** Each picture has different content, because identical files count as one picture. */
 const titleOf = (id: string) => `Audi RS6 ${id}`
 const FACTS = { year: 2022, mileage: 9_000, price: 89_950.5, sold: false }
 

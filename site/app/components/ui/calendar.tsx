@@ -30,7 +30,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
   const isUnavailable = (date: string) => Boolean((min && date < min) || (max && date > max) || isDisabled?.(date))
   const clamp = (date: string) => (min && date < min ? min : max && date > max ? max : date)
 
-  // A key may move to another month, whose buttons exist only after the next render.
+  // A key may move the focus to another month, whose buttons exist only after the next render.
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false

@@ -6,7 +6,7 @@ import { Button, buttonClass } from './button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Without this there is no close button, and only the dialog's own buttons close it. */
+  /** Without this handler there is no close button, and only the dialog's own buttons close it. */
   onOpenChange?: (open: boolean) => void
   title: ReactNode
   description?: ReactNode

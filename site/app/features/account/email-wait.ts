@@ -1,4 +1,4 @@
-// The auth service limits how soon it sends another email to the same address, and its error message includes the wait.
+// The auth service limits how soon it sends another email to the same address, and its error message includes the time to wait.
 
 interface AuthFailure {
   code?: string

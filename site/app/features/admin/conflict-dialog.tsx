@@ -4,7 +4,7 @@ import type { FieldChange } from './field-changes.ts'
 
 interface ConflictDialogProps {
   title: string
-  /** The start of a sentence that tells who saved, and when. */
+  /** The start of a sentence that says who saved, and when. */
   saved: string
   /** Whether the other save was, or may have been, this user's own from another tab or device. */
   isOwn?: boolean

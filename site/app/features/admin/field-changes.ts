@@ -25,7 +25,7 @@ function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
-/** Lists that are shown as a count, such as images, can differ even if the counts are equal. */
+/** Lists that are shown as a count, such as images, can differ even if the counts are the same. */
 const markChanged = (text: string, before: string) => (text === before ? `${text} (different)` : text)
 
 /**

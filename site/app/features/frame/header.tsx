@@ -11,7 +11,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
-/** `overHero`: the page starts with a dark picture, and the header stays transparent until text scrolls under it. */
+/** `overHero`: the page starts with a dark picture, and the header stays transparent until text scrolls underneath. */
 export function Header({ overHero }: { overHero: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const isPast = useScrolledPast(bar, overHero)

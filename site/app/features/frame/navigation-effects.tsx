@@ -13,7 +13,7 @@ function scrollFor(hash: string): void {
 
 /**
  * Every navigation scrolls to the top, except going back to the last viewed vehicle. If only the query changes,
- * scrolling is left to the list, unless a header or footer link requested the top.
+ * scrolling is left to the list, unless the visitor followed a header or footer link.
  */
 function useScrollRules(): void {
   const location = useLocation()

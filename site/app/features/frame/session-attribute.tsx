@@ -10,7 +10,7 @@ export function SessionAttribute() {
     // A user who has not passed the second step yet can continue or log out.
     if (status !== 'loading') document.documentElement.dataset.session = status === 'guest' ? 'guest' : 'signed-in'
   }, [status])
-  // Only now has the previous page been unmounted; its guard must not redirect the user before that.
+  // Waits until the previous page has been unmounted, because until then its guard must not redirect the user.
   useEffect(() => {
     if (hasLeft && status === 'guest' && pathname === '/') arriveHome()
   }, [hasLeft, status, pathname, arriveHome])

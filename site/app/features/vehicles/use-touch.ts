@@ -15,7 +15,7 @@ export function useTouch({ onPullDown }: TouchActions) {
   const listeners = {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches[0]
-      // Two fingers zoom rather than pull.
+      // A gesture with two fingers zooms rather than pulls.
       start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : undefined
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {

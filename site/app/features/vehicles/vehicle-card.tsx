@@ -33,7 +33,7 @@ export function VehicleCard(props: VehicleCardProps) {
   const { vehicle, layout = 'card', heading: Heading = 'h3', note } = props
   const picture = useRef<HTMLDivElement>(null)
   const path = `/vehicles/${vehicle.id}`
-  // The picture makes a view transition to the vehicle page.
+  // The picture takes part in the view transition to the vehicle page.
   const toVehicle = { to: path, viewTransition: true, onClick: () => namePicture(picture.current, vehicle.id) }
   const { isWanted, listeners } = useIntent()
   useEffect(() => {

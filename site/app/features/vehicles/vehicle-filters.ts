@@ -89,7 +89,7 @@ const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && fie
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
   for (const [param, field] of Object.entries(TEXT_PARAMS)) {
-    // Postgres refuses NUL, and none of the others can be typed on a keyboard.
+    // Postgres rejects NUL, and none of the other characters can be typed on a keyboard.
     const text = (params.get(param) ?? '')
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
@@ -143,7 +143,7 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
 
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
-/** The same for any two sets of filters that find the same vehicles. */
+/** This key is the same for any two sets of filters that find the same vehicles. */
 export const filterKey = (filters: VehicleFilters): string => filterParams(filters).toString()
 
 /** A result's cache group: everything that it depends on except the page. */

@@ -142,7 +142,7 @@ export interface DayGroup {
   closes: string
 }
 
-/** Groups the days with equal hours, starting on Monday. Closed days are omitted. */
+/** Groups the days that have the same hours, starting on Monday. Closed days are omitted. */
 export function groupDays({ week }: OpeningHours): DayGroup[] {
   const groups: DayGroup[] = []
   for (const day of FROM_MONDAY) {

@@ -126,7 +126,7 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
   // The sign-in dialog stays open and shows the error, because held-back calls must not be sent for an unchecked
   // account.
   if (!account && state.hasEnded) return { outcome: 'failed', error: new Error(SERVICE_MESSAGE) }
-  // If the session has ended, its event comes next.
+  // If the session has ended, the auth client is about to report that with an event.
   if (thisCheck !== latestCheck || (!account && !hasStoredSession())) return { outcome: 'signed-in', mustSetPassword }
   if (!account) {
     // A known user keeps their state, but nothing is known about a new user yet.
@@ -182,9 +182,9 @@ async function signInBy(method: SignInMethod, isRecovering: boolean): Promise<Si
   try {
     const { data, error } = await method(auth)
     if (error) return { outcome: 'failed', error }
-    // There is neither a session nor an error, so one of the two addresses has confirmed the change.
+    // There is neither a session nor an error, which means that one of the two addresses has confirmed the change.
     if (!data.session || !data.user) return { outcome: 'half-done' }
-    // Not done on every event, because an event that was under way when Logout was pressed is not a new sign-in.
+    // Not done on every event, because an event already in progress when Logout was pressed is not a new sign-in.
     hasLeft = false
     return await settle(data.user, isRecovering)
   } finally {

@@ -12,7 +12,7 @@ import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/vehicle-make'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // This cannot be a make, and a redirect must not echo it in a header.
+  // This text cannot be a make, and a redirect must not echo it in a header.
   if (params.make.length > MAKE_LENGTH) throw data(null, { status: 404 })
   const slug = makeSlug(params.make)
   if (slug !== '' && slug !== params.make) throw redirect(makePath(params.make), 301)

@@ -40,7 +40,7 @@ export function HoursDay({ name, day, onChange, onCopy }: HoursDayProps) {
       {isOpen ? (
         <div className="grid gap-2">
           {spans.map((span, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the morning stays the first
+            // biome-ignore lint/suspicious/noArrayIndexKey: the morning is always first
             <div key={index} className="flex items-center gap-2">
               <Time
                 label={index === 0 ? `${name} opens` : `${name} opens again`}

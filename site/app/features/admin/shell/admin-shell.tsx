@@ -68,7 +68,7 @@ function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
         <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
       </button>
       <p className="display truncate text-xl">{sidebar.companyName}</p>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is the pointer's Escape */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape */}
       <dialog
         ref={panel}
         aria-label="Menu"

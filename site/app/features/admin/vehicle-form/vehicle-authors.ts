@@ -9,7 +9,7 @@ export interface Authorship {
 
 const SAVES = ['vehicle_updated', 'vehicle_sold']
 
-/** Who has saved the vehicle since. If that cannot be read, someone else is assumed. */
+/** Who has saved the vehicle since the form was opened. If that cannot be read, we assume that it was someone else. */
 export async function findAuthors(vehicleId: string, since: string, userId: string | undefined): Promise<Authorship> {
   const { data } = await browserRest()
     .from('activity')

@@ -17,7 +17,7 @@ function fetchVehicles(view: Listed, q: string, page: number) {
     for (const { column, ascending } of toOrders(view.order))
       query = query.order(column, { ascending, nullsFirst: false })
     query = query
-      // A stable order for equal values, so that every vehicle is on exactly one page.
+      // A stable order for rows with the same value, so that every vehicle is on exactly one page.
       .order('id')
       .order('display_order', { referencedTable: 'vehicle_images' })
       .limit(1, { referencedTable: 'vehicle_images' })

@@ -22,8 +22,8 @@ const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
 const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
 
 /**
- * Shows icons at the end of the row and a menu for the other actions. On a phone, the menu has them all, to keep rows
- * low.
+ * Shows icons at the end of the row and a menu for the other actions. On a phone, the menu contains every action, to
+ * keep rows short.
  */
 export function VehicleRowActions(props: VehicleRowActionsProps) {
   const { vehicle, onDelete } = props

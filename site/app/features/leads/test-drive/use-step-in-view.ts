@@ -3,7 +3,7 @@ import type { Step } from './use-step.ts'
 
 /**
  * Brings the new step into view. The steps differ in height, so on a phone the window could end up below the second
- * one. The pressed button is gone too, so keyboard users would start again at the top of the page.
+ * one. The pressed button is also gone, so keyboard users would start again at the top of the page.
  */
 export function useStepInView(step: Step, place: RefObject<HTMLFormElement | null>): void {
   const shown = useRef(step)
