@@ -19,7 +19,7 @@ const inUse = join(folder, 'inter.ttf')
 // The site doesn't use any other weights.
 await mustRun('fonttools', ['varLib.instancer', inter, 'wght=400:600', '-o', inUse])
 await subset(inUse, 'inter-text.woff2', `U+0020-007E,${SIGNS},${ACCENTS}`, 'kern,tnum,ccmp,mark')
-// Digits come from Gupter.
+// Digits are taken from Gupter.
 await subset(serif, 'instrument-serif-text.woff2', `U+0020-002F,U+003A-007E,${SIGNS},${ACCENTS}`, 'kern,liga,ccmp,mark')
 rmSync(folder, { recursive: true })
 

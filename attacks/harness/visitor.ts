@@ -58,7 +58,7 @@ function picturesOf(html: string): string[] {
   for (const [, path] of found) {
     const address = (path as string).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
     const [picture, query] = address.split('?') as [string, string?]
-    // Takes the first one, unless another fits the screen.
+    // Takes the picture's first URL, unless another fits the screen.
     if (query && (!byPicture.has(picture) || new RegExp(`width=${SCREEN_WIDTH}\\b`).test(query)))
       byPicture.set(picture, address)
   }

@@ -52,7 +52,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     content = await contentOf(db)
     const keys = await loadKeys(config, db)
     const driver = openPictures(config)
-    // Writes while the backup reads. The picture that is removed still existed when the rows were read.
+    // Writes while the backup is reading. The picture that this removes still existed when the rows were read.
     let hasWritten = false
     const writeMeanwhile = async () => {
       if (hasWritten) return

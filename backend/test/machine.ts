@@ -1,4 +1,4 @@
-// One machine of a site that runs on several: a process with its own data folder.
+// One machine in a site that runs on several machines: a process with its own data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'

@@ -57,7 +57,7 @@ export function stopCluster(directory: string): void {
 
 const dataFolder = (directory: string) => join(directory, 'd')
 
-/** For server programs, which refuse to run as root. */
+/** Options for server programs, which refuse to run as root. */
 export const asClusterOwner = (): { uid?: number; gid?: number } => clusterOwner() ?? {}
 
 function run(program: string, args: string[]): void {

@@ -27,7 +27,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres') && canCopyCluster
   const events: string[] = []
 
   beforeAll(async () => {
-    // Not in the run's folder, which the servers' user cannot enter until the first of them has started.
+    // Not in the run's folder, which the servers' user cannot enter until the first server has started.
     primaryFolder = mkdtempSync(join(tmpdir(), 'fc-p-'))
     standbyFolder = mkdtempSync(join(tmpdir(), 'fc-r-'))
     primarySocket = startCluster(primaryFolder)

@@ -254,7 +254,7 @@ describe.each(targets)('attacks on $name', (target) => {
         const call = async (email: string) => {
           const response = await backend.post(`/auth/v1/${endpoint}`, { ...body, email })
           const { date: _, 'x-request-id': __, ...sent } = Object.fromEntries(response.headers)
-          // The gateways of other backends number their responses.
+          // Other backends' gateways number their responses.
           const headers = target.isOurs ? sent : Object.keys(sent)
           return { status: response.status, headers, body: await response.text() }
         }

@@ -144,7 +144,7 @@ export const STORIES: Record<string, Story> = {
     await page.get('button', 'Next month').see()
     if (!(await wanted.isThere())) await page.get('button', 'Next month').click()
     await wanted.click()
-    // A booked time has a different name. Another browser may have booked it.
+    // A booked time has a different accessible name. Another browser may have booked the time already.
     await page.get('radio', /^\d\d:00$/).pressLabel()
 
     await page.get('button', 'Book Test Drive').click()

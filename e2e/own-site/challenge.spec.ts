@@ -80,7 +80,7 @@ test('an enquiry that skips the challenge is refused, and so is a request to sen
 
 test('every form reports a failed challenge', async ({ page }) => {
   const refusal = page.getByText('Please complete the reCAPTCHA verification')
-  // The page treats the captcha as switched off, and sends a token that proves nothing.
+  // The page is made to treat the captcha as switched off, so it sends a token that proves nothing.
   await page.route('**/captcha/v1/**', (route) => route.fulfill({ json: { provider: 'off' } }))
 
   await page.goto('/contact')

@@ -10,7 +10,7 @@ test('pages show the last known settings when the current settings cannot be rea
   await expect(page.getByText('Failed to load company settings')).toHaveCount(0)
 
   standIn.setAway(true)
-  // Without change notifications, pages are cached for a minute, so this requests a page that is not cached yet.
+  // Without change notifications, pages are cached for a minute, so the test requests a page that is not cached yet.
   const response = await page.goto('/about')
 
   expect(response?.status()).toBe(200)

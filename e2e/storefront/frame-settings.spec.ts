@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from '../fixtures/test.ts'
 
-// In a separate file, because it changes settings that other tests rely on.
+// This test is in a separate file, because it changes settings that other tests rely on.
 test.describe('company settings', () => {
   test('changed settings appear at once in the header, footer, FAQ and legal pages', async ({ page, rest }) => {
     const set = (key: string, value: string) =>

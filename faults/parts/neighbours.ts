@@ -16,7 +16,7 @@ const PAGES = ['/', '/vehicles', '/contact', '/rest/v1/vehicles?select=id&limit=
 const PAGE_LIMIT_MS = 5000
 const DELIVERY_LIMIT_MS = 90_000
 
-/** How long each fault lasts. The first lasts as long as the first pauses, and `hangs` longer than the timeout. */
+/** How long each fault lasts. The first lasts as long as the first few pauses, and `hangs` lasts longer than the timeout. */
 const DAYS = { first: 40_000, refuses: 3000, hangs: 18_000, half: 5000, unheard: 5000 }
 
 export const mailInTrouble: Part = async () => {

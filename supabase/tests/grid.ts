@@ -21,7 +21,7 @@ export interface GridTable {
   cells: Record<Actor, Cells>
 }
 
-/** Rejected with PT401 if a policy needs the caller; otherwise the caller has an anonymous visitor's rights. */
+/** A request is rejected with PT401 if a policy needs the caller; otherwise it has an anonymous visitor's rights. */
 const ENDED_SESSIONS = (cells: Cells) => ({
   'admin whose session ended': cells,
   'customer whose session ended': cells,

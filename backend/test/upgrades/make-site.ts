@@ -1,4 +1,4 @@
-// Creates the files of a site as one commit leaves it; see README.md for how to run it.
+// Creates the files of a site as a given commit leaves them; see README.md for how to run it.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -63,7 +63,7 @@ async function makePostgres(): Promise<void> {
   writeJson('postgres.json', await fillSite(site, picture))
   await stop(child, 'SIGTERM')
   packFolder(dataDir, join(output, 'postgres.tar.br'), isPacked)
-  // Inserts instead of COPY, so that it can be restored without psql.
+  // Uses inserts instead of COPY, so that the dump can be restored without psql.
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', databaseUrl], { maxBuffer: 2 ** 30 })
   writeFileSync(join(output, 'postgres.sql.br'), brotliCompressSync(dump))
 

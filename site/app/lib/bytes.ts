@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** 1.5 GB, in decimal units like the advertised size of a disk. */
+/** Formats a size as 1.5 GB, in decimal units like the advertised size of a disk. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -6,7 +6,7 @@ import type { Database } from '#supabase/types.ts'
 export const VEHICLE_COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 
-/** The columns for a list; `card` holds what a card shows but no filter uses. */
+/** The columns for a list; `card` holds the details that a card shows but no filter uses. */
 export const LISTED_COLUMNS = 'id,make,model,year,price,mileage,fuel_type,transmission,featured,sold,card'
 
 type Tables = Database['public']['Tables']

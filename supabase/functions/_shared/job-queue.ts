@@ -12,7 +12,7 @@ export interface ClaimedJob {
 }
 
 export interface JobQueue<Row extends ClaimedJob> {
-  /** Claims the jobs that are due, or the given job even if it isn't, but never a job that another process is running. */
+  /** Claims the jobs that are due, or the given job even if it isn't due, but never a job that another process is running. */
   claim(only?: string): Promise<Row[]>
   /** Records a failure. Returns false if the lease had expired and another process has claimed the job. */
   postpone(id: string, job: ClaimedJob, error: string, isFinal: boolean): Promise<boolean>

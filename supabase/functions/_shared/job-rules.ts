@@ -3,11 +3,11 @@
 export interface JobRules {
   /** How many jobs a process claims at once. */
   batch: number
-  /** Longer than one attempt can take. After this time, another process may claim the job. */
+  /** The lease is longer than one attempt can take. After this time, another process may claim the job. */
   leaseSeconds: number
   firstPauseSeconds: number
   longestPauseSeconds: number
-  /** After this long, the job is marked 'failed' and needs a person. */
+  /** After this long, the job is marked 'failed' and an admin has to deal with it. */
   giveUpDays: number
 }
 

@@ -11,7 +11,7 @@ export function networkOf(key: string): string {
 }
 
 /**
- * The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. Such an address has two spellings.
+ * The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. Such an address can be written in two ways.
  */
 function toIPv4(address: string): string | null {
   if (!isIPv6(address) || !/^[0:]*:ffff:/i.test(address)) return null

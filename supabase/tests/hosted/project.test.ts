@@ -107,7 +107,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
   })
 
   test('functions in our migrations contain no unconditional update or delete, because hosted projects reject them', async () => {
-    // The recount functions are excluded: only the owner calls them, and this does not apply to the owner.
+    // The recount functions are excluded: only the owner calls them, and this restriction does not apply to the owner.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc
        where pronamespace in ('public'::regnamespace, 'forecourt'::regnamespace) and proname !~ '^(recount|rebuild)_'`,

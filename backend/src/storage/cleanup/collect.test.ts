@@ -244,7 +244,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await incidents(opened)).toEqual([expect.stringMatching(/nothing in .* write [0-9a-f-]{36} to the file/)])
     expect(await live(opened)).toEqual(['vehicles/demo.jpg', 'vehicles/theirs.jpg'])
 
-    // The owner confirms that the two belong together.
+    // The owner confirms that the database and the store belong together.
     const { rows } = await opened.db.query<{ id: string }>('select id from storage.installation')
     await opened.driver.write('installation-id', Buffer.from(rows[0]?.id ?? ''))
     expect(await collect(opened, 96)).toEqual({ ...NOTHING, trashed: 1 })

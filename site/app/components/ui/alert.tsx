@@ -18,7 +18,7 @@ interface AlertProps {
   children?: ReactNode
 }
 
-/** A message in the page. Problems interrupt a screen reader; other messages wait their turn. */
+/** A message in the page. A problem interrupts the screen reader; other messages wait until it has finished. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
   const { icon: Icon, edge, text } = LOOK[tone]
   return (

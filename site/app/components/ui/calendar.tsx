@@ -101,7 +101,7 @@ export function Calendar({ value, onValueChange, min, max, isDisabled, autoFocus
                       aria-label={formatLongDate(date)}
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === focused ? 0 : -1}
-                      // Not `disabled`, because arrow keys must be able to cross a day that cannot be chosen.
+                      // Not `disabled`, because arrow keys must be able to move past a day that cannot be chosen.
                       aria-disabled={isUnavailable(date)}
                       className={clsx(
                         'tabular size-10 transition-colors aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through',

@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()
-            // Focuses the panel rather than the close button or a field, because a field would open a phone's keyboard.
+            // Focuses the panel rather than the close button or a field, because focusing a field would open a phone's keyboard.
             event.preventDefault()
             ;(event.currentTarget as HTMLElement).focus()
           }}

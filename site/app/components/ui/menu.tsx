@@ -9,7 +9,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** The chosen action, until the menu is closed. */
+/** Holds the chosen action until the menu is closed. */
 const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: null })
 
 /**

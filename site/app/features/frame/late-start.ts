@@ -33,7 +33,7 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
     script.remove()
   }
 
-  // Two events occur without any action by the visitor: a pointermove over no distance when the page appears under a
+  // Two events occur without any action by the visitor: a pointermove with no movement when the page appears under a
   // resting mouse, and the scroll of a row of pictures that snaps into place.
   const notice = (event: Event) => {
     const { type: sign, target, movementX, movementY } = event as PointerEvent

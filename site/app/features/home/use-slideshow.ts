@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const SLIDE_MS = 5000
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Advances every five seconds and wraps around. Pauses on hover or focus, when stopped, and with reduced motion. */
+/** Advances every five seconds and wraps around. Pauses on hover or focus, when the visitor stops it, and with reduced motion. */
 export function useSlideshow(count: number) {
   const [current, setCurrent] = useState(0)
   const [held, setHeld] = useState(false)

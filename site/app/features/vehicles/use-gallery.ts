@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-/** A scroll-snapping row of pictures. Touch, arrows, keyboard and thumbnails all just scroll it. */
+/** A scroll-snapping row of pictures. Touch, arrows, the keyboard and thumbnails all simply scroll the row. */
 export function useGallery(count: number, start = 0) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(start)

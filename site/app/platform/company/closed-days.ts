@@ -1,4 +1,4 @@
-// The dealer's closed days in addition to the weekly ones: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
+// The days on which the dealer is closed, in addition to weekly closing days: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
 
 /** Both are written as 2026-12-25, or as 12-25 if they repeat every year. */
 export interface ClosedDays {

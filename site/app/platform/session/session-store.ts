@@ -28,9 +28,9 @@ const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
 /** While the login form is signing in, events are ignored, because the form reports the outcome itself. */
 let isSigningIn = false
-/** Part of every state after Logout, until the user has arrived at the home page. */
+/** Included in every state after Logout, until the user has arrived at the home page. */
 let hasLeft = false
-/** Part of every state after a confirmation, until the notice is closed. */
+/** Included in every state after a confirmation, until the notice is closed. */
 let hasJustConfirmed = false
 /** Whether the user signed out, here or in another tab, as opposed to the session ending. */
 let isLeaving = false

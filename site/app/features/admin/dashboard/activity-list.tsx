@@ -21,7 +21,7 @@ interface Activity {
   created_at: string
 }
 
-/** Matched by words in the kind, so that a kind added later still gets a suitable icon. */
+/** Icons are matched by words in the kind, so that a kind added later still gets a suitable icon. */
 const ICONS: [RegExp, LucideIcon][] = [
   [/deleted/, Trash2],
   [/sold/, BadgeCheck],

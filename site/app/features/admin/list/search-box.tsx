@@ -15,7 +15,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
 
-  // A term that was not typed here comes from elsewhere, such as the back button or "Show all".
+  // A search term that was not typed here was set by something else, such as the back button or "Show all".
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value

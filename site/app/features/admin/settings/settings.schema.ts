@@ -67,7 +67,7 @@ function itemText({ label, max, email: isEmail }: ItemField) {
   return isEmail ? rule.pipe(email) : rule
 }
 
-/** Every field in every item is required; an unwanted item should be removed. */
+/** Every field in every item is required; an unwanted item should be removed instead of left empty. */
 function items({ fields = {}, max = 20 }: Setting) {
   const item = z.object(
     Object.fromEntries(

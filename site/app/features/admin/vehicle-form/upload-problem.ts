@@ -4,7 +4,7 @@ import { notAnImage, tooLarge } from './image-checks.ts'
 
 export interface Problem {
   message: string
-  /** The same file may succeed next time. */
+  /** Uploading the same file may succeed next time. */
   canRetry: boolean
 }
 
