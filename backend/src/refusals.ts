@@ -46,7 +46,7 @@ export const refuseAtTheEdge: Refuse = (c, refusal) => {
   const service = SERVICE.exec(c.req.path)?.[1] ?? ''
   const toBody = BODIES[service]
   if (toBody) {
-    // Any origin may call functions. Without this header, its scripts could not read the reason.
+    // Any origin may call functions. Without this header, scripts on other origins could not read the reason.
     if (service === 'functions') headers['access-control-allow-origin'] = '*'
     return Response.json(toBody(refusal, c), { status, headers })
   }

@@ -22,9 +22,10 @@ $$;
 revoke all on function forecourt.session_user_id() from public;
 grant execute on function forecourt.session_user_id() to anon, authenticated, service_role;
 
--- Whether the caller may work as an admin, and if not, why: 'none' is not an active admin; 'second-step' has two-step
--- verification and has not entered the code yet; 'enrolment' lacks it although the setting requires it. Screens call
--- this function; policies call is_admin(). It is in PL/pgSQL, which caches its query plans between calls.
+-- Whether the caller may work as an admin, and if not, why: 'none' means that the caller is not an active admin,
+-- 'second-step' that they have not entered their two-step verification code yet, and 'enrolment' that they have not set
+-- up two-step verification although the setting requires it. Screens call this function; policies call is_admin(). It
+-- is in PL/pgSQL, which caches its query plans between calls.
 create function public.admin_access() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,8 +47,8 @@ $$;
 revoke all on function public.admin_access() from public, anon;
 grant execute on function public.admin_access() to authenticated, service_role;
 
--- An admin who must choose a new password (because it was printed, or breaks the rules for staff) has no access until
--- then. The auth server stores the reason in app_metadata, which users cannot write and screens can read.
+-- An admin who must choose a new password (because the current one was printed, or breaks the rules for staff) has no
+-- access until then. The auth server stores the reason in app_metadata, which users cannot write and screens can read.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.admin_access() = 'open' and not exists (

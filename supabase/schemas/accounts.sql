@@ -147,7 +147,7 @@ $$;
 revoke execute on function public.find_account_email(uuid) from public, anon;
 grant execute on function public.find_account_email(uuid) to authenticated, service_role;
 
--- Stores its subject, so that the name can be removed when the account is deleted.
+-- Stores the account's id with the entry, so that the name can be removed when the account is deleted.
 create function forecourt.record_second_steps_reset(_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   select forecourt.record_activity(

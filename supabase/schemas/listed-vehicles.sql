@@ -204,7 +204,7 @@ end
 $$;
 grant execute on function public.count_listed_vehicles(text, text, text, text) to anon, authenticated, service_role;
 
--- One document, because the API returns at most a thousand rows.
+-- Returns one document, because the API returns at most a thousand rows.
 create function public.find_filter_options() returns jsonb
 language sql stable set search_path = '' as $$
   with models as (

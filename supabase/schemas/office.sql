@@ -1,7 +1,7 @@
 -- What the back office shows about the site itself: counts, incidents, backups and first steps.
 
--- Problems that occurred in the background. Each kind has one row, with a count, until an admin dismisses it or it is
--- over.
+-- Problems that occurred in the background. Each kind has one row, with a count, until an admin dismisses it or the
+-- problem is over.
 create table public.incidents (
   kind text primary key check (kind ~ '^[a-z][a-z-]{2,49}$'),
   detail text not null default '' check (length(detail) <= 500),

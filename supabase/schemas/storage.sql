@@ -1,6 +1,6 @@
 -- Access to pictures, and restoring them from the trash.
 
--- Marks pictures in the trash for restoring when a vehicle is saved with them.
+-- Marks pictures in the trash for restoring when a vehicle that uses them is saved.
 create function forecourt.want_pictures_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -59,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.brand_files() from public, anon, authenticated;
 
--- Marks brand files in the trash for restoring when settings are saved with them.
+-- Marks brand files in the trash for restoring when settings that use them are saved.
 create function forecourt.want_brand_files_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -79,7 +79,7 @@ describe.each(engines)('the inbox search on $name', ({ open }) => {
   })
 
   test.each(['customer', 'disabled customer', 'admin with a factor, aal1', 'anonymous'] as const)(
-    'the inbox search is not allowed for %s',
+    '%s cannot search the inbox',
     async (actor) => {
       await expect(search(actor, 'quill')).rejects.toMatchObject({ code: '42501' })
     },

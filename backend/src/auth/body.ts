@@ -26,7 +26,7 @@ export const SignupBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-/** Reads a JSON object. As in GoTrue, invalid JSON and an invalid field cause different messages. */
+/** Reads a JSON object. As in GoTrue, invalid JSON and an invalid field produce different messages. */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
   const text = await request.text()
   // Validating a one-megabyte list would block the event loop for a third of a second.

@@ -54,7 +54,7 @@ export interface AuthDeps {
   /** Called with the transaction that creates the link, so that the link and the email are always created together. */
   queueMail(tx: Queryable, mail: AuthMail): Promise<void>
   sendText(message: TextMessage): Promise<void>
-  /** null for the server's own calls while it renders pages, which are not limited. */
+  /** null for calls that the server makes itself while rendering a page, which are not limited. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
   /** Default: Argon2id at the recommended cost. Tests use a cheaper one. */

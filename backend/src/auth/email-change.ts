@@ -1,6 +1,6 @@
-// Changes the email address of an account. Both mailboxes must confirm the change. The old mailbox is asked so that
-// someone at an unlocked browser cannot take over the account, and the new one because the account will then show the
-// enquiries sent from that address.
+// Changes the email address of an account. Both mailboxes must confirm the change. The old mailbox must confirm so that
+// someone at an unlocked browser cannot take over the account, and the new one must confirm because the account will
+// then show the enquiries sent from that address.
 
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'

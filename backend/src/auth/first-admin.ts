@@ -1,5 +1,5 @@
 // Creates admin accounts on the server itself rather than over the network. The first account is created automatically,
-// and others with a command.
+// and any others are created with a command.
 
 import { randomInt } from 'node:crypto'
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
@@ -99,7 +99,7 @@ async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queue
   if (known) {
     await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)
-    // This lets the operator of the server back in after losing their phone.
+    // This lets the server's operator back in if they have lost their phone.
     await tx.query('select forecourt.drop_second_steps($1)', [id])
   }
   await tx.query('update public.profiles set disabled = false where id = $1 and disabled', [id])

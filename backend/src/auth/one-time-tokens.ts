@@ -1,7 +1,7 @@
 // The secrets in an email: a random token in the link, and six digits to type where the link cannot be opened. The
 // database stores only hashes. The hash of the digits is keyed, because a plain hash of six digits could be reversed by
 // trying them all. Using either secret uses up both. A used token stays marked as used, so that the site can tell the
-// user. A new email invalidates the previous one of the same kind.
+// user why it no longer works. A new email invalidates the previous one of the same kind.
 
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 /** `tokenType` is GoTrue's name for the token, and the column of auth.users that stores the hash of the digits. */
 const KINDS = {
   signup: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
-  // Must equal forecourt.invitation_lifetime().
+  // Must match forecourt.invitation_lifetime().
   invite: { tokenType: 'confirmation_token', lifetimeSeconds: 24 * HOUR },
   magiclink: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },
   recovery: { tokenType: 'recovery_token', lifetimeSeconds: HOUR },

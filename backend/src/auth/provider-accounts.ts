@@ -59,8 +59,9 @@ function isAuthority({ authoritativeFor }: ProviderSettings, email: string): boo
 }
 
 /**
- * Links the identity to the existing account with its address, but only if the provider is authoritative for the address
- * and the account is confirmed. Otherwise someone else may have registered the account, and would share it.
+ * Links the identity to the existing account with its address, but only if the provider is authoritative for the
+ * address and the account is confirmed. Otherwise someone else may have registered the account and would still have
+ * access to it.
  */
 async function linkToOwner(
   tx: Queryable,

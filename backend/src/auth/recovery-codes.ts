@@ -7,7 +7,7 @@ import { RECOVERY_CODES } from './limits.ts'
 /** Base32 (RFC 4648), in which no digit looks like a letter. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const GROUP_LENGTH = RECOVERY_CODES.length / 2
-/** Digits that people type for letters when they read a code from paper. */
+/** Digits that people type in place of letters when they read a code from paper. */
 const MISREAD: Record<string, string> = { '0': 'O', '1': 'I', '8': 'B' }
 
 const makeCode = () =>
@@ -37,8 +37,8 @@ export async function replaceCodes(tx: Queryable, secret: string, userId: string
 }
 
 /**
- * Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, so that they take
- * as long.
+ * Deletes the code and returns whether it was one of the account's. Malformed codes are looked up too, so that they
+ * take just as long to reject.
  */
 export async function consumeCode(tx: Queryable, secret: string, userId: string, typed: string): Promise<boolean> {
   const { rows } = await tx.query(

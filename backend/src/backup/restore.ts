@@ -81,8 +81,8 @@ async function fill(tx: Transaction, root: string, manifest: Manifest, say: Rest
   const entries = matchEntries(tables, manifest.tables, say)
   const all = tables.map(({ sql }) => sql)
   // The backup already contains the rows that triggers would add. Foreign keys are still checked. The owner may disable
-  // triggers, whereas session_replication_role, with which the order of the tables would not matter, requires a
-  // superuser.
+  // triggers, whereas only a superuser may set session_replication_role, which would make the order of the tables
+  // irrelevant.
   for (const sql of all) await tx.query(`alter table ${sql} disable trigger user`)
   await tx.query(`truncate ${all.join(', ')}`)
   for (const table of tables) {

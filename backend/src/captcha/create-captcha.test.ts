@@ -37,7 +37,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
   const check = (token: string | undefined, using = captcha, context: Partial<CaptchaContext> = {}) =>
     using.verify(token, { ...CONTEXT, ...context })
 
-  test('the service offers a challenge, and the solution to it passes', async () => {
+  test('the service issues a challenge and accepts its solution', async () => {
     const response = await captcha.routes.request('/?action=enquiry')
 
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -18,7 +18,7 @@ export interface CaptchaDeps {
   mode: 'on' | 'off'
   hmacSecret: string
   recaptchaSecretKey: string | null
-  /** Google's by default. Tests use their own. */
+  /** Google's URL by default. Tests use their own. */
   siteverifyUrl?: string
   log?: { warn(details: object, message: string): void }
   /** Tests use fewer tries. */

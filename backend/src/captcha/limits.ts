@@ -6,7 +6,7 @@ export const CHALLENGE_MINUTES = 5
 export const PROOF_ROUNDS = 200
 /** How many tries a proof of work takes. This is an instant on a laptop and half a second on an old phone. */
 export const PROOF_TRIES = { min: 400, max: 1200 }
-/** The same while reCAPTCHA is enabled. A proof that replaces reCAPTCHA costs eight times as much. */
+/** The number of tries while reCAPTCHA is enabled. A proof that replaces reCAPTCHA costs eight times as much. */
 export const PROOF_TRIES_BESIDE_RECAPTCHA = { min: 3200, max: 9600 }
 /** How many proofs a network may use in place of reCAPTCHA. */
 export const PROOFS_BESIDE_RECAPTCHA_PER_NETWORK = { points: 20, seconds: HOUR }

@@ -28,14 +28,14 @@ export interface Config {
   publishableKey: string | null
   secretKey: string | null
   /**
-   * Encrypts the keys, which are then stored in the database, for several machines. Changing the secret requires the
-   * previous one.
+   * Encrypts the keys, which are then stored in the database so that several machines can share them. Changing the
+   * secret requires the previous one.
    */
   keysSecret: string | null
   previousKeysSecret: string | null
   admin: { email: string; password: string | null }
   demoStock: boolean
-  /** Whether a new database starts without the demo, so without vehicles or company details. */
+  /** Whether a new database starts without the demo, and so has no vehicles or company details. */
   startsEmpty: boolean
   mail: { smtpUrl: string; from: string | null } | null
   captcha: 'on' | 'off'

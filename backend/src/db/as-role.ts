@@ -1,5 +1,5 @@
-// A caller's SQL may run only through here. Role and claims are set for one transaction and reset when it ends, so
-// row-level security applies, and nothing leaks to the next caller on the same connection.
+// All SQL from callers must run through this module. The role and claims are set for one transaction and reset when it
+// ends, so row-level security applies, and nothing leaks to the next caller on the same connection.
 
 import type {
   Caller,

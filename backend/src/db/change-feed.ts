@@ -1,5 +1,5 @@
-// Tracks which tables have changed. Triggers notify every process, whichever process wrote. Anything cached from a table
-// is valid while the table's version stays the same.
+// Tracks which tables have changed. Triggers notify every process, whichever process made the change. Anything cached
+// from a table is valid while the table's version stays the same.
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'

@@ -17,7 +17,7 @@ export interface Queryable {
 export interface Statement {
   text: string
   values?: readonly unknown[]
-  /** The same statement with its values inlined. If it is frequent, it is prepared and run instead on PostgreSQL. */
+  /** The same statement with its values inlined. On PostgreSQL, if it is used often, it is prepared and run instead. */
   whole?: string | null
 }
 
@@ -57,8 +57,8 @@ export interface Database extends Queryable {
   /** Runs `work` on a connection of its own, and rolls back if `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Runs statements known in advance in one transaction, with as few round trips as the driver can, and returns one
-   * result each.
+   * Runs statements known in advance in one transaction, in as few round trips as the driver can manage, and returns
+   * one result per statement.
    */
   batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
   /** Runs several statements in one text, without parameters, for migrations. */

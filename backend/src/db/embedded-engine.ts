@@ -46,7 +46,9 @@ export class EmbeddedEngine {
    * clock.
    */
   #startedAt = { clock: 0, timer: 0 }
-  /** A worker's messages are handled in the async context that created it, which must not be a transaction's. */
+  /**
+   * A worker's messages are handled in the async context that created the worker, which must not be a transaction's.
+   */
   readonly #outsideTransactions = AsyncLocalStorage.snapshot()
   #closed = false
 

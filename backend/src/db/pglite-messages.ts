@@ -14,7 +14,7 @@ export interface WorkerOptions {
   code?: { pgliteWasmModule: WebAssembly.Module; initdbWasmModule: WebAssembly.Module }
   /** Whether a commit waits for the disk. If not, a power cut may lose or damage the last writes. */
   sync?: boolean
-  /** Everything written to the folder before this time is on the disk. In milliseconds of the file system's clock. */
+  /** Everything written to the folder before this time is on the disk. In milliseconds, by the file system's clock. */
   syncedUntil?: number
   /** Channels to LISTEN on from the start. */
   channels?: string[]

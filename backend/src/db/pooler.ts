@@ -1,5 +1,5 @@
-// A pooler in transaction mode (PgBouncer) may give each transaction another connection, so session state is lost.
-// Settings are therefore made in each transaction, statements are not prepared, and LISTEN needs the server itself
+// A pooler in transaction mode (PgBouncer) may give each transaction a different connection, so session state is lost.
+// Settings are therefore applied in each transaction, statements are not prepared, and LISTEN needs the server itself
 // (DATABASE_DIRECT_URL). A pooler cannot be detected in every case, so the operator declares it, and we check the
 // declaration when the site starts.
 
@@ -8,7 +8,9 @@ import { ConfigError } from '../config/config.ts'
 import type { LocalSettings, Queryable } from './database.ts'
 import { CONNECT_TIMEOUT_MS } from './limits.ts'
 
-/** The settings that a direct connection makes once (postgres.ts). Through a pooler they are made in each transaction. */
+/**
+ * The settings that a direct connection applies once (postgres.ts). Through a pooler, each transaction applies them.
+ */
 export const SESSION_SETTINGS: LocalSettings = [
   ['timezone', 'UTC'],
   ['datestyle', 'ISO, YMD'],

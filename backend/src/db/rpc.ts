@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 
 const NAME = /^[a-z_]+$/
 
-/** The calls that a hosted project makes over HTTP, each made as one statement. */
+/** Makes the calls that go over HTTP on a hosted project. Here, each call is one statement. */
 export const createDatabaseRpc =
   (db: Database): Rpc =>
   async <T>(name: string, args: Record<string, unknown>): Promise<T> => {

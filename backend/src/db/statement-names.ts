@@ -1,7 +1,7 @@
-// A frequent statement is prepared under a name, which saves Postgres parsing and planning it: a fifth to a third of the
-// time of a list request. There are few names, because each costs memory on every connection. Anyone can send statements
-// of new shapes, so the names go to the statements used most recently and most often rather than to those that came
-// first.
+// A frequent statement is prepared under a name, so that Postgres need not parse and plan it each time. This saves a
+// fifth to a third of a list request's time. There are few names, because each costs memory on every connection. Anyone
+// can send statements of new shapes, so the names go to the statements used most recently and most often rather than to
+// those that came first.
 
 import {
   MAX_PREPARED_CHARACTERS,

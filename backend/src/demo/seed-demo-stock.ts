@@ -1,5 +1,5 @@
-// Fills a new database with the demo dealership once. The pictures come first, stored like uploads, then all rows and the
-// marker in one transaction. If the work is interrupted, the next start continues where it stopped.
+// Fills a new database with the demo dealership once. The pictures are stored first, as uploads would be. Then all rows
+// and the marker are written in one transaction. If the work is interrupted, the next start continues where it stopped.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
 import type { Database, Queryable } from '../db/database.ts'

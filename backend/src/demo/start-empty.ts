@@ -27,8 +27,8 @@ function emptySettings(): Record<string, string> {
 }
 
 /**
- * Sets up a new database without the demo, so without vehicles, now or at a later start, and without the demo dealer's
- * details. A database that has been used is left alone. Returns whether it was new.
+ * Sets up a new database without the demo: neither the demo vehicles nor the demo dealer's details are added, now or at
+ * a later start. A database that has been used is left alone. Returns whether it was new.
  */
 export async function startEmpty(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {

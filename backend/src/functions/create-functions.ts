@@ -45,7 +45,10 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   return app
 }
 
-/** An invalid key or token counts as none, because these functions do not use it for anything else. */
+/**
+ * A caller with an invalid key or token is treated as having none, because these functions do not use it for anything
+ * else.
+ */
 const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Promise<Caller> =>
   identify(request).catch((error: unknown) => {
     if (error instanceof InvalidCredentialError) return ANONYMOUS

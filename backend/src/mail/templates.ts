@@ -1,5 +1,5 @@
-// The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the keys
-// of the send-email payloads.
+// The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the
+// same keys as the send-email payloads.
 
 import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'

@@ -24,7 +24,7 @@ export interface GuardTarget {
   kind: 'relation' | 'routine'
   relation: string
   method: string
-  /** The number of rows in the body. A single form sends one. */
+  /** The number of rows in the body. Submitting one form sends one row. */
   rows: number
 }
 

@@ -28,7 +28,7 @@ export function createSystemFacts(deps: FactsDeps): () => Promise<SystemFacts> {
   return cacheFor(CACHE_MS, () => readFacts(deps, startedAt, countPictures))
 }
 
-/** Caches a result for that time, but does not cache a failure. */
+/** Caches a result for the given time, but does not cache a failure. */
 function cacheFor<T>(forMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | null = null
   return () => {

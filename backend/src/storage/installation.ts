@@ -1,5 +1,5 @@
-// The database and the picture store share an id. A new database on an old folder does not know any of its files and
-// would remove the whole stock, so nothing is collected unless the ids match.
+// The database and the picture store share an id. A new database that uses an old folder has no record of the files in
+// it and would remove every picture, so nothing is removed unless the ids match.
 
 import { randomUUID } from 'node:crypto'
 import { VEHICLE_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'

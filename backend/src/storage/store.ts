@@ -103,7 +103,7 @@ export function createStore(deps: StoreDeps) {
 
   /**
    * Writes the file before the row, so that no row exists without its bytes. A caller who may not use the name, or who
-   * comes second, is refused before a byte is written, and no transaction waits for the file.
+   * is too late to claim it, is refused before a byte is written, and no transaction waits for the file.
    */
   function saveFile<T>(
     held: readonly ObjectName[],

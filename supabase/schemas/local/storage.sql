@@ -67,8 +67,8 @@ create table storage.removed_objects (
   name text not null,
   object jsonb not null,
   removed_at timestamptz not null default now(),
-  -- Set if a vehicle has since been saved with this picture. The picture is restored when it is next requested, or by
-  -- the next periodic job.
+  -- Set if a vehicle that uses this picture has since been saved. The picture is restored when it is next requested, or
+  -- by the next periodic job.
   is_wanted boolean not null default false,
   primary key (bucket_id, name)
 );

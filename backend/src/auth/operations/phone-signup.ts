@@ -68,8 +68,8 @@ function issueCode(services: AuthServices, id: string, to: { phone: string; chan
 const taken = () => new AuthError('user_already_exists', 'User already registered')
 
 /**
- * Signing up at once does not prove the number, so everything set up here is removed when someone enters a code sent to
- * it.
+ * Signing up without entering a code does not prove who owns the number, so everything set up here is removed when
+ * someone enters a code sent to that number.
  */
 async function registerAtOnce({ db, ...services }: AuthServices, request: Request, registration: Registration) {
   if (await findUserByPhone(db, registration.phone)) throw taken()

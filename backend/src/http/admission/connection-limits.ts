@@ -7,7 +7,10 @@ import { networkOf } from '../caller/client-address.ts'
 interface ConnectionLimits {
   perNetwork: number
   total: number
-  /** A trusted proxy carries many visitors, so its connections count only towards the total and are not closed for others. */
+  /**
+   * A trusted proxy carries many visitors, so its connections count only towards the total and are not closed to make
+   * way for others.
+   */
   isProxy(address: string): boolean
 }
 

@@ -34,7 +34,10 @@ export class FairQueue<Waiter> {
     if (queue.size === 0) this.#queues.delete(network)
   }
 
-  /** Removes and returns the first waiter of the next network that may start one. That network is then served last. */
+  /**
+   * Removes and returns the first waiter of the next network that may start a request. That network is then served
+   * last.
+   */
   dequeue(mayStart: (network: Network) => boolean = () => true): Waiter | undefined {
     for (const [network, queue] of this.#queues) {
       if (!mayStart(network)) continue

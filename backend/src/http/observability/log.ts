@@ -1,5 +1,6 @@
-// Writes one log line per request without personal data, so without the query, body, address or token. Responses from the
-// cache are not logged one by one. Instead, one line a minute gives their number (response-cache.ts).
+// Writes one log line per request without personal data, which means without the query, body, address or token.
+// Responses from the cache are not logged one by one. Instead, one line a minute gives their number
+// (response-cache.ts).
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { type Logger, pino } from 'pino'

@@ -1,5 +1,5 @@
 // Records spans of requests for OpenTelemetry and sends them in batches as OTLP JSON. Loaded only if the environment
-// names a collector. Like a log line, a span contains no personal data, so neither the query nor the address.
+// names a collector. Like a log line, a span contains no personal data, so it leaves out the query and the address.
 import { randomBytes } from 'node:crypto'
 import type { TraceSettings } from '../../config/trace-settings.ts'
 import { TRACES } from './limits.ts'

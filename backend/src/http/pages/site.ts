@@ -29,8 +29,8 @@ export interface SiteDeps {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-// A web worker has the policy of its own file. The one that decodes HEIC photographs may run WebAssembly, which pages may
-// not, and can fetch only from this site.
+// A web worker is subject to the policy sent with its own file. The worker that decodes HEIC photographs, unlike a
+// page, may run WebAssembly, and it can fetch only from this site.
 const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 

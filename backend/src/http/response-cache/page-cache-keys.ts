@@ -10,8 +10,8 @@ import { MAX_CACHED_URL_CHARACTERS, RESPONSE_CACHE } from './limits.ts'
 import type { CacheableRequest, FindCacheable } from './response-cache.ts'
 
 /**
- * A module's `handle`. It returns the part of the query that the page reads, normalised, or null if the page is for one
- * visitor.
+ * A module's `handle`. It returns the part of the query that the page reads, normalised, or null if the page is
+ * specific to one visitor.
  */
 interface PageHandle {
   addressOf?(search: URLSearchParams): string | null

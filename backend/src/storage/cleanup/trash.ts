@@ -1,6 +1,6 @@
-// Stores removed files for a while. Their keys are outside every bucket, so no URL leads to them. A file is restored if a
-// vehicle is saved with it (removed_objects.is_wanted) or if a restored older database has its row. This happens when the
-// file is next requested, or in the next cleanup run.
+// Stores removed files for a while. Their keys are outside every bucket, so no URL leads to them. A file is restored if
+// a vehicle that uses it is saved (removed_objects.is_wanted) or if a restored older database has its row. This happens
+// when the file is next requested, or in the next cleanup run.
 
 import { VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { Database } from '../../db/database.ts'
@@ -31,7 +31,9 @@ interface TrashDeps {
 export type Trash = ReturnType<typeof createTrash>
 
 export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
-  /** Returns how many files were moved. Files that are locked, or that are expected again, stay where they are. */
+  /**
+   * Returns how many files were moved. Files that are locked, or that should not be in the trash, stay where they are.
+   */
   async function put(keys: readonly string[]): Promise<number> {
     let moved = 0
     try {
@@ -124,7 +126,10 @@ async function restoreRow(db: Database, bucket: string, name: string): Promise<v
   await db.query(`update public.vehicle_images set image_url = image_url where ${isAddressOf('$1::text')}`, [name])
 }
 
-/** A file now has the path of this file's folder, or the other way round. This file stays in the trash until it expires. */
+/**
+ * Another file now has the path of this file's folder, or a folder now has this file's path. This file stays in the
+ * trash until it expires.
+ */
 function ignoreNameTaken(error: unknown): void {
   if (!(error instanceof StorageError) || error.code !== 'InvalidKey') throw error
 }

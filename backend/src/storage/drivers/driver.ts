@@ -40,6 +40,6 @@ export interface StorageDriver {
    * are listed only under their own prefix.
    */
   list(prefix: string): AsyncIterable<StoredFile>
-  /** Removes partial files left by a crash before that time. */
+  /** Removes partial files left by a crash before the given time. */
   sweep(before: Date): Promise<void>
 }

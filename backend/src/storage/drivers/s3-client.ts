@@ -50,7 +50,7 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
     // Not every server supports checksums newer than Content-MD5, and the driver sends that one itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // This header would open a new connection for each larger file.
+    // This header would cause a new connection to be opened for each larger file.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectMs,
@@ -65,8 +65,8 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
 }
 
 /**
- * A bucket is sure to have its own host name only on AWS. If the bucket's name has a dot, no certificate covers that
- * host.
+ * Only AWS is certain to give a bucket its own host name. If the bucket's name contains a dot, no certificate covers
+ * that host name.
  */
 function isAws({ endpoint, bucket }: S3Settings): boolean {
   return /(^|\.)amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname) && !bucket.includes('.')

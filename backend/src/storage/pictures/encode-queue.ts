@@ -1,5 +1,6 @@
-// Limits how many pictures are encoded at a time. Each network has its own queue, and the queues are served in turn. So a
-// visitor who requests hundreds of pictures delays another by only one picture, and cannot fill the queue for everyone.
+// Limits how many pictures are encoded at a time. Each network has its own queue, and the queues are served in turn. So
+// a visitor who requests hundreds of pictures delays another visitor by only one picture, and cannot fill the queue for
+// everyone.
 
 import { availableParallelism } from 'node:os'
 import { FairQueue } from '../../http/admission/fair-queue.ts'

@@ -10,7 +10,10 @@ export const MAX_SVG_DEPTH = 40
 export const MAX_SVG_SECONDS = 5
 /** The size of the rendered variants on disk. The least recently used are removed first. */
 export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
-/** How often, at most, the use of a cached picture is recorded. The times of use show which was least recently used. */
+/**
+ * The use of a cached picture is recorded no more often than this. The times recorded show which picture was least
+ * recently used.
+ */
 export const PICTURE_USE_NOTED_EVERY_MINUTES = 60
 /**
  * How many pictures, across all networks, may be queued for encoding. Beyond this, the network with the most waiting

@@ -13,7 +13,10 @@ export interface Permit {
   /** The query that selects a picture's variant. */
   transformations?: string
   owner?: string
-  /** The session of the user who signed the URL, which is valid only as long as the session. The service has no session. */
+  /**
+   * The session of the user who signed the URL. The URL is valid only while that session lasts. The service has no
+   * session.
+   */
   session?: string
   upsert?: boolean
 }

@@ -150,7 +150,7 @@ test.each([
   ['12-24', '01-02', '2027-01-01', '2026-12-24', '2027-01-02'],
   ['12-24', '01-02', '2027-01-03', '2027-12-24', '2028-01-02'],
   ['2026-12-24', '2026-12-26', '2027-06-01', '2026-12-24', '2026-12-26'],
-])('the closure from %s to %s has the right dates when seen on %s', (from, to, today, nextFrom, nextTo) => {
+])('a closure from %s to %s shows the right dates when viewed on %s', (from, to, today, nextFrom, nextTo) => {
   expect(nextClosing({ from, to }, today)).toEqual({ from: nextFrom, to: nextTo })
 })
 

@@ -91,7 +91,7 @@ export default function AdminStatusPage() {
         open={isClearing}
         onOpenChange={setClearing}
         title="Discard all failed items"
-        description="We’ll delete the failed emails without sending them again, and drop the failed listing updates. Your enquiries and messages won’t be affected."
+        description="We’ll delete the failed emails without sending them again, and discard the failed listing updates. Your enquiries and messages won’t be affected."
         confirmLabel="Discard"
         danger
         onConfirm={() => {
