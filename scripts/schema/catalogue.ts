@@ -114,7 +114,7 @@ const QUERIES = {
     from pg_default_acl`,
 } as const
 
-/** The rows that every new site has. */
+/** The rows that every new site starts with. */
 const REFERENCE_ROWS = {
   setting: ['forecourt.settings', `select key as name, concat_ws(' | ', readable_by, tab) as definition`],
   'setting value': ['public.config', `select key as name, value as definition`],

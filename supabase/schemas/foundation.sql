@@ -1,4 +1,4 @@
--- The basis of all other files: schemas, time functions and shared triggers.
+-- The foundation for all the other files: schemas, time functions and shared triggers.
 
 -- Helpers for policies and triggers, and tables for the service only. They are not exposed over HTTP.
 create schema if not exists forecourt;

@@ -92,7 +92,7 @@ export class TooMuchWorkError extends Error {
   readonly headers: Record<string, string>
   constructor(waitSeconds: number) {
     const { milliseconds, seconds } = WORK_PER_NETWORK
-    super(`Requests from one network may use ${milliseconds / 1000} seconds of database time in ${seconds} seconds`)
+    super(`Each network is limited to ${milliseconds / 1000} seconds of database time every ${seconds} seconds`)
     this.headers = { 'Retry-After': String(waitSeconds) }
   }
 

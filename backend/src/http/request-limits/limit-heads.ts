@@ -16,7 +16,7 @@ const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at 
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {
   status: 400,
-  message: `The URL lists too many paths. The limit is ${MAX_DISCOVERED_PATHS}`,
+  message: `The URL lists too many paths. The limit is ${MAX_DISCOVERED_PATHS}.`,
 }
 const COOKIES_TOO_LONG: EdgeRefusal = {
   status: 431,

@@ -1,5 +1,5 @@
-// Rewrites a logo in SVG from parts that are known to be harmless: shapes, gradients, clips and text. Anything that could
-// run, fetch or grow without limit is refused with a reason. Editors' metadata is dropped
+// Rebuilds an SVG logo from elements that are known to be harmless: shapes, gradients, clips and text. Anything that could
+// run, fetch or grow without limit is refused with a reason. Metadata left by drawing programs is dropped
 // (docs/decisions/0025-logos-in-svg.md).
 
 import { StorageError } from '../errors.ts'

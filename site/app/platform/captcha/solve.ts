@@ -5,7 +5,7 @@ const TIMEOUT_MS = 60_000
 
 /** Finds the counter that the server chose and returns the token it expects. */
 export async function solve(challenge: Challenge): Promise<string> {
-  if (challenge.parameters.algorithm !== 'SHA-256') throw new Error('This challenge needs another algorithm')
+  if (challenge.parameters.algorithm !== 'SHA-256') throw new Error('This challenge uses an unsupported algorithm')
   const solution = await solveChallenge({ challenge, deriveKey: deriveWithSha256, timeout: TIMEOUT_MS })
   if (!solution) throw new Error('The challenge took too long')
   return btoa(JSON.stringify({ challenge, solution }))

@@ -20,7 +20,7 @@ import type { Route } from './+types/auth'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Login or register',
-    description: 'Sign in to follow your enquiries and test drives, or create an account.',
+    description: 'Sign in to keep track of your enquiries and test drives, or create an account.',
     noIndex: true,
   })
 
@@ -52,7 +52,7 @@ function WelcomeCard({ providers }: { providers: ProviderId[] }) {
   if (status === 'signed-in' && user?.email_confirmed_at && !isSigningIn) return <Navigate to="/" replace />
 
   return (
-    <AuthCard title="Welcome" intro="Sign in to follow your enquiries, or create an account.">
+    <AuthCard title="Welcome" intro="Sign in to keep track of your enquiries, or create an account.">
       <WithoutScript what="Signing in" className="mb-6" />
       <Tabs value={chosen ?? usual} onValueChange={setChosen}>
         <TabsList className="justify-center" aria-label="Login or register">

@@ -16,7 +16,7 @@ export function ResetTwoStepsDialog({ customer, onConfirm, onClose }: ResetTwoSt
       title="Reset two-step verification"
       description={
         customer &&
-        `Only do this if you’re sure the request comes from ${nameOf(customer)} rather than from someone who knows their password. They’ll be signed out everywhere, and they’ll need only their password to sign in until they set up two-step verification again. The reset is recorded under Recent Activity.`
+        `Only do this if you’re sure the request comes from ${nameOf(customer)} rather than from someone who knows their password. They’ll be signed out everywhere, and they’ll only need their password to sign in until they set up two-step verification again. The reset is recorded under Recent Activity.`
       }
       confirmLabel="Reset"
       danger
