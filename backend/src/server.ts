@@ -67,7 +67,7 @@ export interface ServerOptions {
 }
 
 const OTHER_KEYS =
-  'In the last day, another process started on this database with different keys. All machines need the same keys, so set KEYS_SECRET on each of them (docs/keys.md)'
+  'In the last 24 hours, another process with different keys has started using this database. All machines need the same keys, so set KEYS_SECRET on each of them (docs/keys.md)'
 
 /** Requests under way get this long to finish before their connections are closed. */
 const DRAIN_MS = 10_000

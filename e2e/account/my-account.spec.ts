@@ -56,7 +56,7 @@ test('changing the password requires the current password', async ({ page, creat
   await form.getByLabel('New password', { exact: true }).fill('another-horse')
   await form.getByLabel('Confirm new password').fill('another-horse')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByText('This isn’t your current password')).toBeVisible()
+  await expect(form.getByText('That isn’t your current password')).toBeVisible()
 
   await form.getByLabel('Current password').fill(customer.password)
   await form.getByRole('button', { name: 'Change password' }).click()
@@ -180,7 +180,7 @@ test('a customer deletes their account by entering the password, and their leads
   const dialog = page.getByRole('dialog', { name: 'Delete your account' })
   await dialog.getByLabel('Your password').fill('not-the-one')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(dialog.getByText('This isn’t your password.')).toBeVisible()
+  await expect(dialog.getByText('That isn’t your password.')).toBeVisible()
 
   await dialog.getByLabel('Your password').fill(customer.password)
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()

@@ -87,7 +87,7 @@ test('20 test vehicles can be added once, with their progress shown, and removed
   await sure.getByLabel('Type “remove” to confirm').fill('Remove')
   await breakRequests(page, '/rest/v1/rpc/remove_demo_vehicles', 'POST')
   await removeForGood.click()
-  await expect(sure.getByRole('alert')).toContainText('Try again to carry on from there.')
+  await expect(sure.getByRole('alert')).toContainText('Try again to remove the rest.')
   await restoreRequests(page, '/rest/v1/rpc/remove_demo_vehicles')
   await removeForGood.click()
 

@@ -33,7 +33,7 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
   if (text.length > MAX_AUTH_BODY_CHARACTERS)
     throw new AuthError(
       'request_entity_too_large',
-      `The body is too large. The limit is ${MAX_AUTH_BODY_CHARACTERS} characters`,
+      `The request body is too large. The limit is ${MAX_AUTH_BODY_CHARACTERS} characters`,
     )
   const value = text === '' ? {} : parseJson(text)
   const parsed = schema.safeParse(value)

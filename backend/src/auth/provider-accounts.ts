@@ -72,7 +72,7 @@ async function linkToOwner(
   if (!isAuthoritative || !owner.email_confirmed_at)
     throw new AuthError(
       'user_already_exists',
-      'An account with this email address already exists. Sign in by email first',
+      'An account with this email address already exists. Sign in with your email address first',
     )
   if (!(await isProved(tx, owner.id))) await proveEmail(tx, owner)
   await addIdentity(tx, owner.id, identity)

@@ -61,7 +61,7 @@ export async function restoreRows(db: Database, options: RestoreRows): Promise<v
     directory: migrationsDir,
     restoring: { only: new Set(all.map(({ name }) => name)) },
   })
-  if (later.length > 0) say(`Applied ${later.length} later migrations.`)
+  if (later.length > 0) say(`Migrations applied after the restore: ${later.length}.`)
   await db.exec('analyze')
   await db.transaction(async (tx) => {
     if (hold) {
@@ -138,7 +138,7 @@ export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   const { found = null, restoring = false } = rows[0] ?? {}
   if (restoring) {
     throw new BackupError(
-      'A backup is being restored into the database at DATABASE_URL. If that restore was interrupted, create an empty database and restore again.',
+      'A backup is being restored into the database at DATABASE_URL. If the restore was interrupted, create an empty database and restore the backup into that instead.',
     )
   }
   if (found !== null) {

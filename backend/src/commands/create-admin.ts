@@ -24,7 +24,7 @@ async function run(email: string | undefined): Promise<string> {
     const { secretKey } = await loadKeys(config)
     return createAdminThroughServer({ url: `http://${urlHost(config.host)}:${config.port}`, secretKey, email })
   })
-  const what = made.isNew ? 'Admin account created' : 'This account is now an admin and has a new password'
+  const what = made.isNew ? 'Admin account created' : 'This is now an admin account and has a new password'
   return `\n  ${what}\n\n  Email     ${email}\n  Password  ${made.password}   (shown only once)\n\n`
 }
 

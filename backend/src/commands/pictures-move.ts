@@ -97,7 +97,7 @@ async function move({ openJournal, ...places }: Places): Promise<void> {
   say(`Done: ${total(count)} are in ${to.place}. Each file was compared with its source.`)
   say(`${amount(count.copied)} were copied, and ${amount(count.present)} were already there.`)
   if (count.removed > 0) say(`${amount(count.removed)} were removed because they had been removed from the source.`)
-  say(`Nothing was deleted in ${from.place}. ${NEXT[toPlace]}`)
+  say(`Nothing was deleted from ${from.place}. ${NEXT[toPlace]}`)
 }
 
 const NEXT: Record<Place, string> = {

@@ -10,7 +10,7 @@ async function run(config: Config): Promise<string> {
   if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; change the keys in the hosted project')
   if (config.keysSecret) return rotateInDatabase(config, config.keysSecret)
   const kid = await rotateSigningKey(config.dataDir)
-  return `The new signing key is ${kid}. Restart the site to use it (with several WORKERS, send SIGHUP instead).`
+  return `The new signing key is ${kid}. Restart the site to use it (if it has several WORKERS, send it SIGHUP instead).`
 }
 
 async function rotateInDatabase(config: Config, keysSecret: string): Promise<string> {
@@ -20,7 +20,7 @@ async function rotateInDatabase(config: Config, keysSecret: string): Promise<str
   try {
     if (previousKeysSecret) {
       await changeSealedKeys(db, { secret: previousKeysSecret, next: keysSecret }, (keys) => keys)
-      return 'The keys are sealed with the new KEYS_SECRET. Restart every process with the new secret, and remove KEYS_SECRET_PREVIOUS.'
+      return 'The keys are now encrypted with the new KEYS_SECRET. Restart every process with the new secret, and remove KEYS_SECRET_PREVIOUS.'
     }
     const kid = await rotateSealedSigningKey(db, keysSecret)
     return `The new signing key is ${kid}. All running processes use it from now on.`

@@ -87,11 +87,11 @@ const MIN_KEYS_SECRET_CHARACTERS = 32
 const MIN_TOKEN_CHARACTERS = 16
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const UNPROVED_ADDRESSES =
-  'GOTRUE_MAILER_AUTOCONFIRM: accounts are created without confirming the email address. Customers see their earlier enquiries only after following an emailed link'
+  'GOTRUE_MAILER_AUTOCONFIRM: email addresses are not confirmed when accounts are created. Customers can see their earlier enquiries only after they have followed a link sent by email'
 const TEXTS_QUEUED =
   'GOTRUE_EXTERNAL_PHONE_ENABLED: text messages are queued until the GOTRUE_SMS_TWILIO_ variables are set'
 const VAGUE_TRUST =
-  'TRUST_PROXY: this value is taken to mean one proxy. Please set the number of proxies or their networks'
+  'TRUST_PROXY: this value is treated as one proxy. Please set the number of proxies or their networks'
 
 const text = z
   .string()

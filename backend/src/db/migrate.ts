@@ -105,7 +105,7 @@ async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await db.query<{ found: boolean }>(`select to_regclass('forecourt.restoring') is not null as found`)
   if (!rows[0]?.found) return
   throw new MigrationError(
-    'A backup is being restored into this database. If that restore was interrupted, create an empty database and restore again.',
+    'A backup is being restored into this database. If the restore was interrupted, create an empty database and restore the backup into that instead.',
   )
 }
 

@@ -102,7 +102,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
   test('the site does not start if the direct address points to a pooler or to another database', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
-      /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself rather than of a pooler/,
+      /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not a pooler/,
     )
     const other = await createPostgresDatabase()
     await expect(openPostgres({ connectionString, directUrl: other.url })).rejects.toThrow(

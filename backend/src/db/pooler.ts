@@ -19,7 +19,7 @@ export const SESSION_SETTINGS: LocalSettings = [
 
 const UNDECLARED =
   'DATABASE_URL: connects through a pooler; set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself'
-const NOT_DIRECT = 'DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself rather than of a pooler'
+const NOT_DIRECT = 'DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not a pooler'
 const OTHER_DATABASE = 'DATABASE_DIRECT_URL: must point to the same database as DATABASE_URL'
 
 /** PgBouncer refuses session settings when a connection starts, unless it is configured to ignore them. */

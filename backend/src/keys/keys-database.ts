@@ -43,7 +43,7 @@ export async function changeSealedKeys(
   await db.transaction(async (tx) => {
     const sealed = await findSealed(tx, 'for update')
     if (sealed === null)
-      throw new ConfigError('DATABASE_URL: must be a database with keys; start the site once to create them')
+      throw new ConfigError('DATABASE_URL: there are no keys in this database; start the site once to create them')
     const keys = change(openKeys(sealed, secret))
     await tx.query('update forecourt.sealed_keys set sealed = $1, changed_at = now()', [sealKeys(keys, next)])
     await tx.query('select pg_notify($1, $2)', [CHANNEL, ''])

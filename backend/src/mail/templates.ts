@@ -115,7 +115,7 @@ const emailChange: Template = ({ data, company }) => {
         'Hello,',
         "We received a request to use this email address for another account. The address already belongs to an account, so we haven't changed anything.",
       ],
-      notes: ["Sign in with this address instead. If this wasn't you, please ignore this email."],
+      notes: ["To use the existing account, sign in with this address. If this wasn't you, please ignore this email."],
     }
   }
   return {
@@ -127,7 +127,7 @@ const emailChange: Template = ({ data, company }) => {
       data.isNew
         ? 'We received a request to use this email address for your account with us.'
         : `We received a request to change the email address for your account to ${oneLine(data.newEmail ?? '')}.`,
-      "We'll make the change once you've confirmed it from both your old and your new address.",
+      "We'll make the change once you've confirmed it from both your old and new addresses.",
     ],
     button: { label: 'Confirm the change', url: data.changeUrl ?? '' },
     notes: [
@@ -146,7 +146,7 @@ const reauthentication: Template = ({ data, company }) => ({
   details: details(['Code', data.code]),
   notes: [
     'The code can be used only once and expires after 15 minutes.',
-    "If you aren't making a change, someone else may be signed in to your account. Please choose a new password.",
+    "If you didn't ask for this code, someone else may be signed in to your account. Please choose a new password.",
   ],
 })
 

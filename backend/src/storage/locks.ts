@@ -46,7 +46,7 @@ export function createObjectLocks(db: Database) {
     for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(RETRY_MS)) {
       const done = await withFree(names, async (held) => held.length === names.length && { result: await work() })
       if (done) return done.result
-      if (Date.now() >= deadline) throw new StorageError('SlowDown', 'Another upload to this name is in progress')
+      if (Date.now() >= deadline) throw new StorageError('SlowDown', 'Another file with this name is being uploaded')
     }
   }
 

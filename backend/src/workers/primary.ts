@@ -121,7 +121,7 @@ function fork(limits: SharedLimits, figures: FiguresDesk | null): Promise<Runnin
     worker.once('exit', (code, signal) => {
       release()
       forget?.()
-      reject(new WorkerFailed(`A worker ended before it was ready (${signal ?? code})`))
+      reject(new WorkerFailed(`A worker exited before it was ready (${signal ?? code})`))
     })
   })
 }

@@ -25,7 +25,7 @@ test('an enquiry needs a valid phone number, but an account does not', () => {
 
 test('a name that is too long gets a message with the limit', () => {
   expect(customerFields.name.safeParse('N'.repeat(201)).error?.issues[0]?.message).toBe(
-    'Please use at most 200 characters',
+    'Please use no more than 200 characters',
   )
   expect(accountFields.email.safeParse(`${'n'.repeat(250)}@example.com`).success).toBe(false)
 })

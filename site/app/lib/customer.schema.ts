@@ -11,7 +11,7 @@ import { z } from './zod.ts'
 
 // The customer's fields, shared by all forms.
 
-const tooLong = (length: number) => `Please use at most ${length.toLocaleString('en-GB')} characters`
+const tooLong = (length: number) => `Please use no more than ${length.toLocaleString('en-GB')} characters`
 
 const text = (max: number) => z.string().trim().max(max, tooLong(max))
 const name = (max: number) => text(max).min(1, 'Please enter your name')

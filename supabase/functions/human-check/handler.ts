@@ -21,7 +21,7 @@ export const humanCheck =
       return refuse(429, 'Too many requests. Please try again later or contact us directly.')
     }
     const parsed = schema.safeParse(await readJson(request))
-    if (!parsed.success) return refuse(400, 'Send an action and a reCAPTCHA token.')
+    if (!parsed.success) return refuse(400, 'The request must include an action and a reCAPTCHA token.')
     const { action, recaptchaToken } = parsed.data
     if (!(await deps.createPass(recaptchaToken, action)))
       return refuse(403, 'Please complete the reCAPTCHA verification')

@@ -126,7 +126,7 @@ async function keepContact(
 
 async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Promise<Response> {
   if (await deps.hasRecentLead(kind, email)) return accepted()
-  return refuse(404, 'We couldn’t find a recent request to send an email about.')
+  return refuse(404, 'We couldn’t find a recent request that matches this email.')
 }
 
 /**

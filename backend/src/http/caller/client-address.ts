@@ -88,7 +88,7 @@ function createProxyNotice(log: Logger): (request: Request, socket: string) => v
     isLogged = true
     log.warn(
       { event: 'proxy_not_trusted' },
-      'Requests come through a proxy, but TRUST_PROXY is off, so all visitors share the limits meant for one. If there is one proxy in front of the site, set TRUST_PROXY=1.',
+      'Requests come through a proxy, but TRUST_PROXY is off, so all visitors share the limits meant for a single visitor. If there is one proxy in front of the site, set TRUST_PROXY=1.',
     )
   }
 }

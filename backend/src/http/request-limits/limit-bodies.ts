@@ -4,7 +4,10 @@ import { keepClientAddress } from '../caller/client-address.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import type { Refuse } from './refusal.ts'
 
-const TOO_LARGE = { status: 413, message: `The body is too large. The limit is ${MAX_BODY_BYTES} bytes` } as const
+const TOO_LARGE = {
+  status: 413,
+  message: `The request body is too large. The limit is ${MAX_BODY_BYTES} bytes`,
+} as const
 
 /** Refuses a body by its declared length or, if the length is unknown, as soon as the body exceeds the limit. */
 export function limitBodies(refuse: Refuse): MiddlewareHandler {

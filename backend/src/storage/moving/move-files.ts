@@ -68,7 +68,7 @@ export async function moveFiles(deps: MoveDeps): Promise<MoveCount> {
     await verifyTarget(deps)
     clearInterval(renewal)
     if ((await findMove(from))?.mover !== mover)
-      throw new MoveFailed('Another move has started in the meantime. Please try again.')
+      throw new MoveFailed('Another move was started in the meantime. Please try again.')
     await unmarkMove(to)
     await markMove(from, { to: toPlace, mover, until: null })
     await journal.remove()

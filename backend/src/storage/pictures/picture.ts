@@ -103,7 +103,7 @@ async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<v
   for (const size of PICTURE_SIZES.filter(({ isWhole }) => !isWhole)) {
     const started = performance.now()
     await resizeTo(openSvg(original), size).raw().toBuffer()
-    if (performance.now() - started > limitMs) throw new Error('The drawing takes too long')
+    if (performance.now() - started > limitMs) throw new Error('The SVG takes too long to draw')
   }
 }
 

@@ -5,7 +5,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { SessionPending } from './session-pending.tsx'
 
 const INTRO = {
-  issued: 'The password you signed in with was generated for you and shown on a screen. Choose one that only you know.',
+  issued: 'The password you signed in with was generated for you and shown on screen. Choose one that only you know.',
   invited: 'Welcome. Use this password to sign in from now on.',
   void: 'To keep your account safe, earlier passwords for this email address no longer work. Please choose a new one.',
   weak: 'Your password is too short, or it contains the dealership’s name or the word Forecourt. Please choose a new one.',

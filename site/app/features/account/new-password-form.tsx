@@ -35,7 +35,7 @@ export function NewPasswordForm({ submitLabel, asksCurrent = false, onDone }: Ne
     if (error?.code === 'same_password')
       return form.setError('password', { message: error.message }, { shouldFocus: true })
     if (error?.code === 'current_password_invalid')
-      return form.setError('currentPassword', { message: 'This isn’t your current password' }, { shouldFocus: true })
+      return form.setError('currentPassword', { message: 'That isn’t your current password' }, { shouldFocus: true })
     if (error) return setProblem(authProblem(error))
     toast.success('Your password has been changed.')
     form.reset(EMPTY)

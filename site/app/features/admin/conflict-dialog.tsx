@@ -49,7 +49,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function Changes({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0)
-    return <p className="mt-4 text-quiet text-sm">The saved version is the same as this form.</p>
+    return <p className="mt-4 text-quiet text-sm">The saved version already matches what’s in this form.</p>
   return (
     <dl aria-label="Changes" className="mt-4 divide-y divide-hairline border-hairline border-y text-sm">
       {changes.map(({ label, before, now, mine }) => (

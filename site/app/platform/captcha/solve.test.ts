@@ -17,5 +17,5 @@ test('a challenge is solved with the counter that the server expects', async () 
 test('a challenge with an unknown algorithm is rejected', async () => {
   const challenge = await createChallenge({ algorithm: 'SHA-512', cost: 1, counter: 1, ...options })
 
-  await expect(solve(challenge)).rejects.toThrow('another algorithm')
+  await expect(solve(challenge)).rejects.toThrow('unsupported algorithm')
 })

@@ -31,7 +31,7 @@ export default function DashboardPage() {
       <PageHeading
         overline="Dashboard"
         title={`Welcome, ${name || email}`}
-        intro="Follow your enquiries and test drives here."
+        intro="Keep track of your enquiries and test drives here."
       />
       <SummaryCards enquiries={enquiries} testDrives={testDrives} />
       <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -45,8 +45,8 @@ export default function DashboardPage() {
               <>
                 <p>
                   {testDrives?.length
-                    ? 'Your test drives are listed below. When you send an enquiry, you can follow it here.'
-                    : 'You haven’t made an enquiry yet. When you do, you can follow it here.'}
+                    ? 'Your test drives are listed below. When you send an enquiry, you can keep track of it here.'
+                    : 'You haven’t made an enquiry yet. When you do, you can keep track of it here.'}
                 </p>
                 <TextLink to="/vehicles" arrow className="text-ink">
                   Find a vehicle

@@ -42,7 +42,7 @@ export default function AdminStatusPage() {
     <>
       <ScreenHeader
         title="System Status"
-        note="Emails and listings that haven’t been delivered, recent problems and system health."
+        note="Undelivered emails and listings, recent problems and system health."
         action={
           wasTried && (
             <>

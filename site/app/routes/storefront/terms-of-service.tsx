@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Terms of Service',
     description:
-      'The terms for this website, test drives and reservations, and your rights under the Consumer Rights Act and when you buy at a distance.',
+      'The terms for this website, test drives and reservations, and your rights under the Consumer Rights Act and in distance sales.',
     path: '/terms-of-service',
   })
 }

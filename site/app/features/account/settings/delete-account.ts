@@ -19,7 +19,7 @@ export async function deleteByPassword({ email, password, captchaToken }: Creden
   const { createTemporaryAuthClient } = await import('#app/lib/auth-client.ts')
   const auth = createTemporaryAuthClient(browserBackend())
   const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } })
-  if (error?.code === 'invalid_credentials') return { outcome: 'wrong', message: 'This isn’t your password.' }
+  if (error?.code === 'invalid_credentials') return { outcome: 'wrong', message: 'That isn’t your password.' }
   if (error || !data.session)
     return { outcome: 'refused', message: (error && challengeMessageOf(error)) || error?.message || FAILED }
   const refusal = await refusalOf(restAs(data.session.access_token))

@@ -6,7 +6,7 @@ const SLOW_DOWN = 'Too many wrong codes. Please wait a few minutes and try again
 export type CodeKind = 'app' | 'recovery'
 
 const WRONG: Record<CodeKind, string> = {
-  app: 'That code is wrong or has already been used. Please enter the next one.',
+  app: 'That code is wrong or has already been used. Please enter the next code your app shows.',
   recovery: 'That recovery code is wrong or has already been used. Please try another.',
 }
 

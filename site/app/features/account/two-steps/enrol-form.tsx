@@ -55,7 +55,7 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
       <ScanMe enrolment={enrolment} />
       <CodeForm
         label="Set up two-step verification"
-        hint="Enter the code you see in the app so that we can check it works."
+        hint="Enter the code you see in the app so that we can check the setup works."
         onCode={confirm}
       >
         {(isSubmitting) => (

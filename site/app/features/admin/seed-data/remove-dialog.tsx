@@ -55,7 +55,7 @@ export function RemoveDialog({ choice, onClose }: RemoveDialogProps) {
       )}
       {removal.isError && (
         <Alert tone="danger" className="mt-4">
-          We couldn’t remove all the demo vehicles. Try again to carry on from there.
+          We couldn’t remove all the demo vehicles. Try again to remove the rest.
         </Alert>
       )}
     </ConfirmDialog>

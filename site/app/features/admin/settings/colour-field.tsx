@@ -87,7 +87,7 @@ function Sample({ theme, chosen, shades }: SampleProps) {
 }
 
 function inWords(chosen: string, shown: string, theme: string): string {
-  if (chosen === shown) return 'We use the colour you chose.'
+  if (chosen === shown) return 'We’ll use your colour exactly as it is.'
   const change = contrast(shown, '#000000') < contrast(chosen, '#000000') ? 'darkened' : 'lightened'
   return `We’ve ${change} your colour to ${shown} so that it stands out in ${theme} mode.`
 }

@@ -105,7 +105,7 @@ export function HoursEditor({ text, onDone, onClose }: HoursEditorProps) {
         <p className="text-quiet text-sm" aria-live="polite">
           {written ??
             (days.every(({ isOpen }) => !isOpen)
-              ? 'Please open on at least one day.'
+              ? 'You must be open on at least one day.'
               : 'Please fix the highlighted fields.')}
         </p>
       </div>

@@ -36,7 +36,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const restore = (version: Version) => {
     reset(version.values, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
-    toast.success('We’ve restored that version to the form. Publish it to show it on your site.')
+    toast.success('We’ve loaded that version into the form. Publish it to show it on your site.')
   }
 
   return (

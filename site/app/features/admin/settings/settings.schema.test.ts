@@ -86,6 +86,6 @@ test('an additional recipient needs a valid email address, and the number of rec
     ],
   )
   expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
-    ['notifyAlso', `You can add at most ${max}`],
+    ['notifyAlso', `You can add up to ${max}`],
   ])
 })

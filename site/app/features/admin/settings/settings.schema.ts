@@ -74,7 +74,7 @@ function items({ fields = {}, max = 20 }: Setting) {
       Object.entries(fields).map(([name, field]) => [name, field.picture ? PICTURE : itemText(field)]),
     ),
   )
-  return z.array(item).max(max, `You can add at most ${max}`)
+  return z.array(item).max(max, `You can add up to ${max}`)
 }
 
 type Shape<Tab extends SettingTab> = {

@@ -35,7 +35,7 @@ export function uploadProblem(file: File, error: unknown): Problem {
     case 401:
     case 403:
       return {
-        message: 'You’re no longer signed in as an admin. Sign in from another tab, then try again.',
+        message: 'You’re no longer signed in as an admin. Sign in again in another tab, then come back and retry.',
         canRetry: true,
       }
     case 429:

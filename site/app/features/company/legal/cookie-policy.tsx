@@ -99,8 +99,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The site needs these cookies and storage to do what you ask, so the law doesn’t require your consent. None of
-          them tracks you on other sites.
+          The site needs these to do what you ask, so the law doesn’t require your consent. None of them tracks you on
+          other sites.
         </p>
         <div className="mt-6!">
           <Table label="What we store in your browser" className="min-w-[36rem]">

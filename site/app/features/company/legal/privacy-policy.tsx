@@ -70,8 +70,10 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Enquiries, test drives and messages: up to 24 months after our last contact.</li>
-        <li>Accounts: until you delete your account, ask us to delete it, or haven’t used it for 24 months.</li>
-        <li>Sales and part-exchange records: six years after the end of the tax year, as the law requires.</li>
+        <li>Accounts: until you delete your account, ask us to delete it or leave it unused for 24 months.</li>
+        <li>
+          Sales and part-exchange records: six years after the end of the tax year they relate to, as the law requires.
+        </li>
         <li>Technical records: up to 30 days.</li>
       </ul>
     ),
@@ -121,7 +123,11 @@ const SECTIONS: readonly LegalSection[] = [
   {
     id: 'children',
     title: 'Children',
-    body: <p>This site is for adults who can buy a car. We don’t knowingly collect data about anyone under 18.</p>,
+    body: (
+      <p>
+        This site is for adults who want to buy or sell a car. We don’t knowingly collect data about anyone under 18.
+      </p>
+    ),
   },
   {
     id: 'changes',

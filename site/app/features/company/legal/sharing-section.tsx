@@ -9,8 +9,8 @@ export const sharingSection = (company: CompanySettings, { processors }: LegalWo
   body: (
     <>
       <p>
-        We share your data only with organisations that need it to do their part, under contracts that require them to
-        protect it:
+        We share your data only with organisations that need it to provide their services, under contracts that require
+        them to protect it:
       </p>
       <ul>
         {processors.length === 0 && <li>the companies that host this website and deliver our email;</li>}

@@ -72,8 +72,8 @@ const SECTIONS: readonly LegalSection[] = [
           <li>Within 30 days of delivery, you may reject it for a full refund.</li>
           <li>
             After that, you may ask for a repair or a replacement. If one attempt doesn’t put the fault right, you may
-            ask for a price reduction or reject the vehicle for a refund, from which we may deduct an amount for fair
-            use.
+            ask for a price reduction or reject the vehicle for a refund, from which we may deduct a fair amount for the
+            use you’ve had.
           </li>
           <li>
             A fault that appears within six months is taken to have been there at delivery, unless we can show

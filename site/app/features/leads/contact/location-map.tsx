@@ -25,7 +25,7 @@ export function LocationMap({ address }: { address: string }) {
           <MapIcon aria-hidden className="size-9 text-brass" strokeWidth={1} />
           <p className="display text-xl">{address}</p>
           <p className="max-w-[44ch] text-sm text-quiet">
-            The map comes from Google, which will see your IP address when it loads.
+            The map comes from Google, which will see your IP address when the map loads.
           </p>
           <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
             <Button variant="hairline" onClick={() => setWanted(true)}>
