@@ -32,8 +32,8 @@ export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
 /** How long closing the database waits for its connections to close. */
 export const CLOSE_TIMEOUT_MS = 5 * SECOND_MS
 /**
- * A read replica is used while it lags by no more than `maxLagMs`. The other values limit checking, connecting and
- * queries.
+ * A read replica is used while it lags by no more than `maxLagMs`. The other values are limits on health
+ * checks, connection attempts and queries.
  */
 export const REPLICA = {
   maxLagMs: 5 * SECOND_MS,

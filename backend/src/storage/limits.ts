@@ -15,7 +15,7 @@ export const MAX_OBJECTS_LISTED = 1000
 export const MAX_URLS_SIGNED = 1000
 /** The longest validity that can be requested for a signed download URL. */
 export const MAX_SIGNED_SECONDS = 366 * 24 * HOUR
-/** The validity of every signed upload URL. */
+/** How long a signed upload URL stays valid. */
 export const SIGNED_UPLOAD_SECONDS = 2 * HOUR
 export const MAX_BUCKET_NAME_CHARACTERS = 100
 export const MAX_BUCKETS_LISTED = 1000

@@ -6,7 +6,7 @@ import type { EmbedItem, LevelQuery, SelectItem } from '../parse/rest-request.ts
 /** An embed's name in the response and in the paths of `resolveLevels`. */
 export const embedName = ({ alias, target }: Pick<EmbedItem, 'alias' | 'target'>): string => alias ?? target
 
-/** The levels by the path of their embed, as JSON. Two levels for the same embed are merged. */
+/** The levels, keyed by the embed's path serialised as JSON. Two levels for the same embed are merged. */
 export function resolveLevels(
   levels: readonly LevelQuery[],
   select: readonly SelectItem[],
