@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Of files that never ran here the largest come first. Those of whole sites take long however short they are: one that came last
- * ran alone, and together they were too much at once.
+ * Files that have never run here are sorted by size, largest first. Tests of whole sites are slow however short the
+ * file: run last, one would run alone, and run together they overload the machine.
  */
 class WholeSitesEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,14 +34,14 @@ export default defineConfig({
     globalSetup: ['backend/test/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    // Waiting longer makes no test pass that should fail; a busy machine makes short waits fail that should pass.
+    // A longer timeout never lets a broken test pass, but a short one makes good tests fail on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: WholeSitesEarly },
-    // Two cores are not kept busy by two: databases start, mails are waited for.
+    // Two workers do not keep two cores busy, because tests wait for databases to start and emails to arrive.
     maxWorkers: 3,
-    // A file that started with modules of its own spent a third of its time loading them; what a test replaces is put
-    // back after it, so that files can share them.
+    // With isolated modules, each file spent a third of its time loading them. Mocks are restored after each test, so
+    // files can share modules.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

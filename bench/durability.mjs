@@ -45,7 +45,7 @@ async function inFolder(work) {
   }
 }
 
-/** How often `work` completes per second when it runs `atOnce` times in parallel. */
+/** How many times per second `work` completes with `atOnce` copies running in parallel. */
 async function rate(atOnce, work) {
   const end = performance.now() + SECONDS * 1000
   let done = 0

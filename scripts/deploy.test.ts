@@ -10,7 +10,7 @@ import { readCopy, readDockerfile, readIgnored } from './container-steps.mjs'
 const at = (path: string) => new URL(`../${path}`, import.meta.url).pathname
 const read = (path: string) => readFileSync(at(path), 'utf8')
 
-/** A full version, and optionally the base system. */
+/** A full version number, optionally followed by the base system. */
 const PINNED = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/
 const SECRET = /PASSWORD|SECRET|TOKEN|_KEY$/
 const BUILT = /^\/app\/(node_modules|backend\/dist|site\/build)/

@@ -1,5 +1,5 @@
 // Checks every regular expression in the product with recheck, because one that takes more than linear time lets a
-// visitor stop the server with a long text. Checking them all takes minutes, so results are stored in
+// visitor hang the server with a long string. Checking them all takes minutes, so results are stored in
 // regular-expressions.json, which `npm run patterns` updates. The test checks only patterns that are not in the file
 // yet.
 
@@ -59,8 +59,8 @@ export function findPatterns(source: string, at: string): Found[] {
 }
 
 /**
- * Constants by name, regardless of scope. A name declared twice in the file, or as a parameter or with `let`, is not
- * constant.
+ * Constants, keyed by name regardless of scope. A name declared twice in the file, or as a parameter or with `let`, is
+ * not constant.
  */
 function constantsOf(program: Node): ReadonlyMap<string, Node> {
   const declared = new Map<string, Node | null>()

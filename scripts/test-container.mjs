@@ -204,7 +204,7 @@ async function distinguishesVisitorsBehindNginx() {
   await end(nginx)
 }
 
-/** Each visitor can have its own address, because every address in 127/8 is this machine. */
+/** Each visitor can have its own address, because every address in 127/8 refers to this machine. */
 function asker(request, options, always = {}) {
   return (from, path, { headers = {}, body, method = body ? 'POST' : 'GET' } = {}) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Made by `npm run types` from the migrations; never edited by hand.
+// Generated from the migrations by `npm run types`; do not edit by hand.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 

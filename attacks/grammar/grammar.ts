@@ -5,7 +5,7 @@ import type { Random } from '../harness/random.ts'
 
 export interface World {
   headers: Cast
-  /** Email addresses that have an account, and one that doesn't. */
+  /** Email addresses with an account, and one without. */
   emails: string[]
   vehicleIds: string[]
   pictures: string[]

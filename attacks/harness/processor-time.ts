@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * The CPU time, in milliseconds, of the main threads of a process and its workers. Other threads (database, hashing,
- * pictures) don't count.
+ * pictures) are not included.
  */
 export function eventLoopMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + threadMs(each, each), 0)

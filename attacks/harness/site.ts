@@ -98,7 +98,7 @@ function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
     },
   })
   closeSync(log)
-  // Ends the site when the run ends, even if the run fails.
+  // Stops the site when the run ends, even if the run fails.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))

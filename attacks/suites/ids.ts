@@ -169,7 +169,7 @@ async function tryRow(
   const calls: [may: boolean, call: Call][] = [
     [mayRead, base],
     [mayChange, change],
-    // Removals that are allowed would leave nothing for the next caller, so the policy tests cover those instead.
+    // Deletions that are allowed would leave nothing for the next caller, so the policy tests cover them instead.
     ...(mayRemove ? [] : [[false, { ...base, method: 'DELETE' }] as [boolean, Call]]),
   ]
   for (const [may, call] of calls) {
@@ -316,7 +316,7 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** Requests that would remove or hide a picture although its name is not in the URL. */
+/** Requests that would remove or hide a picture without naming it in the URL. */
 function onBucket(given: Call['headers'], sourceKey: string): Call[] {
   const headers = { ...given, 'content-type': 'application/json' }
   const bucket = '/storage/v1/bucket/vehicle-images'

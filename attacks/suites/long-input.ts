@@ -22,7 +22,7 @@ const BODY_OF_SHORT_RUN = 64_000
 const AT_ONCE = 8
 const MAX_FAILURES = 25
 const SLOWEST_SHOWN = 8
-/** Statuses with which the server refuses a request because of its length, without reading it. */
+/** The statuses the server returns when it refuses a request as too long, without reading it. */
 const TOO_LONG = new Set([414, 431])
 
 interface Case {
@@ -155,7 +155,8 @@ class Run {
 
   async send({ body, ...call }: Call): Promise<Answer> {
     const n = this.requests++
-    // Each request gets a new network and email address; otherwise their limits would refuse most requests unread.
+    // Each request gets a new network and email address; otherwise rate limits would cause most requests to be refused
+    // unread.
     const network = `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`
     const own = typeof body === 'string' ? { body: body.replace('"a@example.com"', `"a${n}@example.com"`) } : {}
     if (this.requests % 5000 === 0) say(`long-input: ${this.requests} requests, ${this.site.memory().now} MiB`)

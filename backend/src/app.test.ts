@@ -125,7 +125,7 @@ describe('the application', () => {
 
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    // The figures from two processes are added up.
+    // The figures from both processes are added together.
     expect(text).toMatch(/^forecourt_requests_total\{route="rest",method="GET",status="404"\} 2$/m)
     expect(text).toMatch(/^forecourt_processes 2$/m)
     expect(text).toMatch(/^forecourt_disk_free_bytes \d+/m)

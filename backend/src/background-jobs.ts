@@ -1,4 +1,5 @@
-// Everything the server does without a request. Each job runs only once at a time, however many processes serve the site.
+// Everything the server does without a request. Only one instance of each job runs at a time, however many processes
+// serve the site.
 import { pruneAuth } from './auth/prune.ts'
 import { backUpRunning } from './backup/back-up-site.ts'
 import { BACKUP_CHECK_EVERY_SECONDS, BACKUP_RETRY_SECONDS } from './backup/limits.ts'

@@ -22,9 +22,10 @@ interface Restriction {
 }
 
 /**
- * Removes group and other permissions from a data folder made by an earlier version or by hand. A private folder protects
- * its contents, so individual pictures are not changed. The database's files are changed, because there are only about
- * 1,000 however large the database grows. Anything that stays open is reported once, and the site starts anyway.
+ * Removes group and other permissions from a data folder made by an earlier version or by hand. A private folder
+ * protects its contents, so individual pictures are not changed. The database's files are changed, because there are
+ * only about 1,000 however large the database grows. Anything that others can still access is reported once, and the
+ * site starts anyway.
  */
 export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restriction): void {
   const folder = resolve(dataDir)

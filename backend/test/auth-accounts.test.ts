@@ -1,5 +1,5 @@
-// Accounts whose address someone else registers as well, in tests that need more emails than the limits allow, and admins
-// created on the server. The other tests are in backend/wire/auth-accounts.test.ts.
+// Tests where someone else registers an account's address, which need more emails than the limits allow, and tests of
+// admins created on the server. The other tests are in backend/wire/auth-accounts.test.ts.
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -218,7 +218,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     },
   )
 
-  /** Proves the account's address with a link, returns its leads and deletes it. */
+  /** Proves ownership of the account's address with a link, returns its leads and deletes the account. */
   const proveAndDelete = async (id: string, address: string) => {
     await auth.client().resetPasswordForEmail(address)
     const { searchParams } = pageIn(await auth.mailTo(address))

@@ -182,7 +182,7 @@ export function authOn(open: () => Promise<Database>, options: () => HarnessOpti
   return auth
 }
 
-/** The user's email address as row-level security sees it: null while it is unproved. */
+/** The user's email address as row-level security sees it: null until it is proven. */
 export function ownEmail(db: Database, id: string | undefined): Promise<string | null | undefined> {
   return db.transaction(async (tx) => {
     const { rows: sessions } = await tx.query<{ id: string }>(
@@ -199,7 +199,7 @@ export function ownEmail(db: Database, id: string | undefined): Promise<string |
   })
 }
 
-/** The address of the email's button. */
+/** The URL that the email's button links to. */
 export function pageIn(mail: Email): URL {
   const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link in: ${mail.text}`)

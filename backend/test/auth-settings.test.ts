@@ -172,7 +172,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     ])
 
     const without = await client.updateUser({ password: 'an old session' })
-    // Deliver the notice about the first change before the digits.
+    // Deliver the notice about the first change before the email with the code.
     await auth.mailTo(email)
     await client.reauthenticate()
     const nonce = /\b\d{6}\b/.exec((await auth.mailTo(email)).text ?? '')?.[0]

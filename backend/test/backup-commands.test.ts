@@ -1,5 +1,5 @@
-// The built commands end to end: seed, leads, pictures, a backup while visitors write, and a restore elsewhere, from each engine
-// to each, and with move-to-postgres. Run by npm run test:long.
+// The built commands end to end: seed, leads, pictures, a backup while visitors write, and a restore elsewhere, for
+// every pair of engines, and move-to-postgres. Run by npm run test:long.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -22,7 +22,7 @@ interface MachineOptions {
   /** The bundle of run-site.ts. */
   program: string
   env: Record<string, string | undefined>
-  /** The shared folder that replaces S3. */
+  /** The shared folder that stands in for S3. */
   pictures: string
 }
 

@@ -15,7 +15,7 @@ export const hasPooler = PROGRAM !== undefined
 
 /** Per database and user: few enough that some statements have to wait. */
 const CONNECTIONS = 3
-/** PostgreSQL's own port, so that an address only needs the other socket folder. */
+/** The same port as PostgreSQL, so that only the socket folder in the address differs. */
 const PORT = 5432
 
 /** Returns the folder of the socket. */

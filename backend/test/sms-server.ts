@@ -1,4 +1,4 @@
-// A local server with Twilio's API for messages.
+// A local server that implements Twilio's messaging API.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'

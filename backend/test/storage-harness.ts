@@ -76,7 +76,7 @@ export async function openStorage(
       asRole(db, callers.get(who) as Caller, (tx) => tx.query(text, values)),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
-    /** Resolves once the service has received the changes that a test wrote directly. */
+    /** Resolves once the service has received the changes that a test made directly. */
     settle: changes.settle,
     async close() {
       await changes.stop()

@@ -1,4 +1,4 @@
-// Accounts whose address someone else registers as well: their passwords, links and emails.
+// What happens to an account's passwords, links and emails when someone else registers its address.
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'

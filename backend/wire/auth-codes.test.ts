@@ -1,4 +1,4 @@
-// Signing in by email without a password, with a link or six digits, and reauthentication.
+// Signing in by email without a password, with a link or a six-digit code, and reauthentication.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, newEmail, newNetwork, PASSWORD } from './connect.ts'

@@ -42,7 +42,7 @@ export function openMailbox(url: string | null): Mailbox {
   }
 }
 
-/** The address of the email's button: a page of the site, or the auth service itself. */
+/** The URL that the email's button links to: a page of the site, or the auth service itself. */
 export function pageIn({ text, html }: Email): URL {
   const links = `${text ?? ''} ${html?.replaceAll('&amp;', '&') ?? ''}`.match(/https?:\/\/[^\s"<>)\]]+/g) ?? []
   const link = links.find((candidate) => /[?&]token(_hash)?=/.test(candidate))

@@ -1,4 +1,4 @@
-// Requests from PostgREST clients that the site itself does not send: counts of embeds, aliases, empty selects and objects.
+// Requests from PostgREST clients that the site itself does not send: embed counts, aliases, empty selects and objects.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Signed addresses, which give access to one file for a limited time.
+// Signed URLs, which give access to one file for a limited time.
 
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     await docs().upload('other.txt', Buffer.from('not for you'), { contentType: 'text/plain' })
   })
 
-  /** Sends no key, like the recipient of the address. */
+  /** Sends no key, as someone who was given the URL would. */
   const open = (url: string, init?: RequestOptions) =>
     fetch(url, { ...init, headers: { 'x-forwarded-for': '2001:db8::1', ...init?.headers } })
   const sign = async (name: string, seconds = 60) => {

@@ -11,7 +11,7 @@ export interface Target {
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** A server with Mailpit's API that receives the target's emails. */
+  /** A server that receives the target's emails and implements Mailpit's API. */
   mailUrl: string | null
   /** Whether it is Forecourt, started with CAPTCHA=off and TRUST_PROXY=1, and so has rules beyond Supabase's protocol. */
   isOurs: boolean

@@ -39,7 +39,7 @@ test('a guest who opens the dashboard is sent to /auth and returns after signing
   expect(await page.evaluate((key) => window.localStorage.getItem(key), STORAGE_KEY)).toBeNull()
   await expect(other.getByRole('link', { name: 'LOGIN' })).toBeVisible()
 
-  // Going back from the home page asks the user to sign in.
+  // When the user goes back from the home page, they are asked to sign in.
   await page.goBack()
   await expect(page).toHaveURL(/\/auth$/)
 })

@@ -1,7 +1,7 @@
-// At no size may a screen be wider than the window or have overlapping texts.
+// A screen must never be wider than the window or have overlapping text, at any size.
 import type { Page } from '@playwright/test'
 
-/** Overlapping texts, and elements wider than the window. */
+/** Overlapping text, and elements wider than the window. */
 export async function findClashes(page: Page): Promise<string[]> {
   // The layout follows a resize one frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

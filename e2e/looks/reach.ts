@@ -47,7 +47,7 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through the whole screen, and reports where the focus goes back, gets stuck or is not visible. */
+/** Tabs through the whole screen, and reports where the focus moves backwards, gets stuck or is not visible. */
 export async function findTabProblems(page: Page): Promise<string[]> {
   const MAX_STOPS = 400
   await page.evaluate(() => {

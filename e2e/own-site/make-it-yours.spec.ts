@@ -186,7 +186,7 @@ async function publishFromPreview(page: Page) {
   await expectMessage(page, 'Published')
   // A toast stays while the pointer is over it, and the pointer was left where toasts appear.
   await page.mouse.move(0, 0)
-  // The form is filled again with the published values.
+  // The form is refilled with the published values.
   await expect(page.getByText('On the site now')).toBeVisible()
 }
 

@@ -76,7 +76,7 @@ test('a message from a visitor who accepted cookies includes Google’s token', 
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// Takes as long as after consent is declined; backend/src/captcha/create-captcha.test.ts covers the server side.
+// Takes as long as when consent has been declined; backend/src/captcha/create-captcha.test.ts covers the server side.
 test(
   'a visitor whose browser blocks Google can send a message with a proof of work instead',
   LONG,

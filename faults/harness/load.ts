@@ -31,14 +31,14 @@ export const countOf = ({ enquiries, messages, signUps, pictures, edits }: Ackno
 
 export const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
-/** Each visitor has a new address, because limits count by the hour. */
+/** Each visitor has a new address, because the rate limits are hourly. */
 let visitors = 0
 function nextVisitor(): string {
   visitors++
   return `127.${10 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -123,7 +123,7 @@ async function retry(site: Site): Promise<void> {
   await send(site.url, { method: 'POST', path: '/rest/v1/rpc/retry_undelivered', headers, body: '{}' })
 }
 
-/** Attempts closer together than the first pause belong to one round. */
+/** Attempts closer together than the first pause count as one round. */
 function growing({ tries }: BadLine): Failure[] {
   const pauses = tries.slice(1).map((at, index) => at - (tries[index] as number))
   const long = pauses.filter((ms) => ms > 2000)
@@ -137,7 +137,7 @@ function growing({ tries }: BadLine): Failure[] {
 export const autotraderInTrouble: Part = async (): Promise<Outcome> => {
   const failures: Failure[] = []
   let day: 'well' | 'refuses' | 'hangs' = 'well'
-  /** AutoTrader's stock by our vehicle ids. AutoTrader refuses duplicates. */
+  /** AutoTrader's stock, keyed by our vehicle ids. AutoTrader refuses duplicates. */
   const stock = new Set<string>()
   let repeated = 0
   const autotrader = await startHttpServer(async ({ path, method, body }: ReceivedRequest) => {

@@ -1,4 +1,4 @@
-// Runs two processes on one data folder, even where neither can see the other, as in separate containers.
+// Runs two processes on the same data folder, including when neither can see the other, as in separate containers.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../attacks/harness/free-port.ts'

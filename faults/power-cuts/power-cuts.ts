@@ -27,7 +27,7 @@ interface CutOptions {
 interface CutResult {
   rounds: number
   acknowledged: number
-  /** The cuts that came before the database was open again. */
+  /** Power cuts that happened before the database had reopened. */
   whileRecovering: number
   lost: number
   torn: number

@@ -100,7 +100,7 @@ export async function pretend<T>(db: Database, actor: Actor, work: (tx: Queryabl
   return (result as unknown as { value: T }).value
 }
 
-/** Runs the transaction's following statements as the actor. */
+/** Runs the rest of the transaction as the actor. */
 export function become(tx: Queryable, actor: Actor, moreClaims: Record<string, unknown> = {}) {
   const { role, claims } = CALLERS[actor]
   return tx.query(
@@ -110,7 +110,7 @@ export function become(tx: Queryable, actor: Actor, moreClaims: Record<string, u
   )
 }
 
-/** Runs the transaction's following statements as the owner of the database. */
+/** Runs the rest of the transaction as the owner of the database. */
 export const becomeOwner = (tx: Queryable) => tx.query('reset role')
 
 /** Like `pretend`, after running `prepare` as the owner of the database. */

@@ -30,7 +30,7 @@ export const SECOND_STEP_METHODS = ['totp', 'mfa/phone', 'recovery_code'] as con
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 export const isSecondStepMethod = (method: string) => SECOND_STEP_METHODS.some((known) => known === method)
 
-/** Sessions that were raised by the factor fall back to aal1. */
+/** Sessions raised to aal2 by this factor drop back to aal1. */
 export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `delete from auth.mfa_amr_claims where authentication_method = any($2::text[])

@@ -10,7 +10,7 @@ type Counted = [name: LimitName, key: string | null]
 
 /**
  * Counts an attempt before the password is checked, so that parallel attempts cannot all pass. Returns a function that
- * takes the attempt off the count again.
+ * refunds the attempt.
  */
 export async function admitAttempt(
   limits: Limits,

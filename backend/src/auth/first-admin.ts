@@ -26,7 +26,7 @@ interface FirstAdmin {
 
 const OR_UNSET = 'choose another password, or leave this unset'
 const EASY = `is common or easy to guess; ${OR_UNSET}`
-/** Messages by GoTrue's reason for rejecting a weak password. */
+/** The message for each of GoTrue's reasons for rejecting a weak password. */
 const WEAKNESS: Record<string, string> = {
   length: `must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters; ${OR_UNSET}`,
   name: `must not contain the product's name or the dealership's name; ${OR_UNSET}`,

@@ -55,7 +55,7 @@ export const AUTH_RATES = {
   factorPair: { points: 10, seconds: 15 * MINUTE },
   /** Wrong second-step codes for one account from all networks. */
   factorAccount: { points: 40, seconds: HOUR },
-  /** Requests that set up or challenge a second step. */
+  /** Requests to set up a second step or to start a challenge. */
   challengePair: { points: 30, seconds: 15 * MINUTE },
   /** Redirects to a provider, and callbacks from it. */
   providerAddress: { points: 60, seconds: 5 * MINUTE },

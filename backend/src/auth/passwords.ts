@@ -76,7 +76,10 @@ export async function guessableWords(db: Queryable, email: string, siteUrl?: str
   return [email, companyName, host].filter((word) => word != null)
 }
 
-/** Runs at most `limit` tasks at once. Rejects beyond `maxWaiting`, so that a flood cannot exhaust memory. */
+/**
+ * Runs at most `limit` tasks at once. Rejects new tasks once `maxWaiting` are queued, so that a flood cannot exhaust
+ * memory.
+ */
 function createQueue(limit: number, maxWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -46,7 +46,7 @@ export async function movePhone(tx: Queryable, user: UserRow, phone: string): Pr
   await dropTokens(tx, user.id, ['phone_change'])
 }
 
-/** Removes the mark that the number is unproved. */
+/** Clears the flag that marks the number as unproved. */
 export async function vouchForPhone(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from forecourt.unproved_phones where user_id = $1', [id])
 }

@@ -31,7 +31,7 @@ export interface Limits {
   tryTake(name: LimitName, key: string): Promise<boolean>
   /** Counts one attempt and returns by how many attempts the limit is exceeded, or 0 if it is not. */
   excess(name: LimitName, key: string): Promise<number>
-  /** Takes one attempt off the count, because it succeeded. */
+  /** Refunds one attempt, because it succeeded. */
   refund(name: LimitName, key: string | null): Promise<void>
 }
 

@@ -74,7 +74,7 @@ const DEFAULT_FIXED_RESPONSE_MS = 300
 
 /**
  * Returns or throws after a fixed time or a whole multiple of it, so that the response time does not reveal whether an
- * address is registered. A slow database delays both cases by the same steps.
+ * address is registered. If the database is slow, both cases are delayed in the same fixed steps.
  */
 export async function inFixedTime<T>(
   services: Pick<AuthServices, 'fixedResponseMs'>,

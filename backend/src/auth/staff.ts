@@ -46,7 +46,7 @@ export async function requirePasswordOfRole(db: Queryable, userId: string, passw
 /**
  * Call with the password after a successful sign-in, the only time it can be read. Marks a staff account whose password
  * is too weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back
- * office. Removes a mark that no longer applies.
+ * office. Clears a mark that no longer applies.
  */
 export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
   const mark = user.raw_app_meta_data?.[MUST_SET_PASSWORD]

@@ -242,7 +242,7 @@ export async function confirmEmail(tx: Queryable, id: string): Promise<void> {
   )
 }
 
-/** The user in GoTrue's format, in which optional times are omitted and never null. */
+/** The user in GoTrue's format, in which unset times are omitted rather than null. */
 export function toUser(row: UserRow) {
   return dropEmpty({
     id: row.id,

@@ -56,7 +56,7 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: Checksum })).min(1),
   tables: z.array(TableEntry).min(1),
   sequences: z.array(SequenceEntry),
-  /** `missing` pictures are named in a row, but their files were not found. */
+  /** `missing` pictures are referenced by a row, but their files were not found. */
   pictures: StoredFile.extend({ count: Count, missing: Count, totalBytes: Count }),
   keys: StoredFile,
 })
@@ -66,7 +66,7 @@ export const PictureEntry = z.object({
   key: z.string().min(1).max(2048),
   size: Count,
   sha256: Checksum,
-  /** The source file's state, which shows whether the file has changed by the next backup. */
+  /** The source file's state, used by the next backup to tell whether the file has changed. */
   state: z.string(),
 })
 export type PictureEntry = z.infer<typeof PictureEntry>

@@ -6,7 +6,7 @@ export const BACKUP_RETENTION = { days: 7, weeks: 4, months: 6 }
 export const BACKUP_HOUR = 3
 /** How often the server checks whether the nightly backup is due. */
 export const BACKUP_CHECK_EVERY_SECONDS = 10 * MINUTE
-/** The pause after a failed backup, which may have read everything before it failed. */
+/** How long to wait after a failed backup, which may have read everything before it failed. */
 export const BACKUP_RETRY_SECONDS = HOUR
 /** The disk space that a backup always leaves free. */
 export const BACKUP_MIN_FREE_BYTES = 256 * MIB

@@ -24,7 +24,7 @@ export function createBesideRecaptcha(db: Database) {
 
   return {
     noteRefusal: (network: string) => take(`recaptcha-refused:${network}`, RECAPTCHA_REFUSALS_PER_NETWORK),
-    /** After many refusals, Google is not consulted about a network for a while. */
+    /** After many refusals, Google is not asked about that network for a while. */
     isWorthAsking: async (network: string) => (await refusals(network)) < RECAPTCHA_REFUSALS_PER_NETWORK.points,
     mayProve: async (network: string) =>
       (await refusals(network)) === 0 && (await take(`proof:${network}`, PROOFS_BESIDE_RECAPTCHA_PER_NETWORK)),

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../lib/units.ts'
 export const CHALLENGE_MINUTES = 5
 /** Rounds of SHA-256 in one try of the proof of work. */
 export const PROOF_ROUNDS = 200
-/** How many tries a proof of work takes. This is an instant on a laptop and half a second on an old phone. */
+/** How many tries a proof of work takes. A laptop finishes almost instantly, and an old phone in half a second. */
 export const PROOF_TRIES = { min: 400, max: 1200 }
 /** The number of tries while reCAPTCHA is enabled. A proof that replaces reCAPTCHA costs eight times as much. */
 export const PROOF_TRIES_BESIDE_RECAPTCHA = { min: 3200, max: 9600 }

@@ -66,7 +66,7 @@ export interface Config {
   traces: TraceSettings | null
   /** Enables /metrics. */
   metricsToken: string | null
-  /** Settings that work but should be changed, with one line each for the log. */
+  /** Warnings about settings that work but should be changed, one line each for the log. */
   warnings: readonly string[]
 }
 

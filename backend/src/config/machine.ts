@@ -31,7 +31,7 @@ export function parseQuota(text: string): number {
   return quota && period ? quota / period : Number.POSITIVE_INFINITY
 }
 
-/** The free space on a folder's disk that an ordinary user may use. */
+/** The free space available to an ordinary user on the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

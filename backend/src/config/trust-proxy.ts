@@ -5,10 +5,10 @@ import { MAX_PROXY_HOPS } from './limits.ts'
 export type TrustProxy = { hops: number } | { networks: readonly string[] }
 
 const NONE = new Set(['', 'off', '0', 'false'])
-/** Values from older instructions, which did not include a number. */
+/** Values recommended by older instructions, which did not give a number of proxies. */
 const ONE_HOP = new Set(['true', 'on'])
 
-/** Whether the value means that there is a proxy, but not how many there are or where. */
+/** Whether the value says that there is a proxy, but not how many there are or where. */
 export const isVagueTrust = (value: string | undefined): boolean => ONE_HOP.has(normal(value))
 
 /** Parses TRUST_PROXY, and returns undefined if it is invalid. */

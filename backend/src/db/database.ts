@@ -37,7 +37,7 @@ export interface TransactionOptions {
   repeatableRead?: boolean
   /** Set for a caller's SQL, which gets a connection without rights on PostgreSQL (caller-connections.ts). */
   asCaller?: boolean
-  /** Called with the time the database spent on the work, without the wait for a turn or a connection. */
+  /** Called with the time the database spent on the work, excluding any wait for a turn or a connection. */
   onSpent?: (milliseconds: number) => void
 }
 

@@ -33,7 +33,7 @@ export function startMaintenance(db: Queryable): () => void {
   return () => clearInterval(timer)
 }
 
-/** Does one run. Takes and returns the position of the write-ahead log at the last checkpoint, in bytes. */
+/** Runs maintenance once. Takes and returns the position of the write-ahead log at the last checkpoint, in bytes. */
 export async function maintain(db: Queryable, checkpointedAt: number): Promise<number> {
   const { rows: tables } = await db.query<{ name: string }>(TABLES_TO_VACUUM)
   // Vacuum one table at a time, so that requests get their turn in between.

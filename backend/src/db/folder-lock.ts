@@ -45,7 +45,7 @@ export interface FolderLock {
 export interface LockOptions {
   /** Called once when another process has taken over the folder and nothing more may be written. */
   onLost?: (message: string) => void
-  /** Called once if the site has to wait, before it starts, to see whether the holder is still alive. */
+  /** Called once if the site must wait before starting, to see whether the lock's holder is still alive. */
   onWait?: (line: string) => void
   self?: ProcessIdentity
   beatMs?: number
@@ -115,7 +115,10 @@ class HeldLock implements FolderLock {
     moveAway(this.#file, (found) => parseHolder(found.text)?.token === this.#holder.token)
   }
 
-  /** Writes before it reads, so that a process that takes over in between finds the new beat in the lock that it moved. */
+  /**
+   * Writes before it reads, so that a process that takes over in between finds the new heartbeat in the lock that it
+   * moved.
+   */
   #beat(): boolean {
     if (this.#state !== 'held') return false
     let text: string | null
@@ -135,7 +138,7 @@ class HeldLock implements FolderLock {
       return false
     }
     this.#confirmed = now()
-    // Makes the beat visible to other machines. Nothing waits for the sync.
+    // Makes the heartbeat visible to other machines. Nothing waits for the sync.
     fdatasync(this.#descriptor, () => {})
     return true
   }
@@ -175,7 +178,10 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
 
 const POLLS = 30
 
-/** Counts polls rather than time, so that the holder still gets time to beat after the whole machine was suspended. */
+/**
+ * Counts polls rather than time, so that the holder still has time to write a heartbeat after the whole machine was
+ * suspended.
+ */
 async function staysSilent(file: string, first: Found, folder: string, options: LockOptions): Promise<boolean> {
   const silentMs = options.silentMs ?? LOCK_SILENT_SECONDS * 1000
   options.onWait?.(

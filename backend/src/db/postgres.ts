@@ -344,7 +344,7 @@ function rethrow(error: unknown): never {
     const { message, code, detail = null, hint = null, constraint = null } = error
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
-  // Every other error from pg concerns the connection, which was refused, reset, timed out or terminated.
+  // Every other error from pg concerns the connection, which was refused or reset, or has timed out or been terminated.
   throw toUnavailable(error)
 }
 

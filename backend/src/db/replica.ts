@@ -33,7 +33,7 @@ interface Mark {
   position: bigint
 }
 
-/** More marks are not needed, because older ones are beyond the maximum lag anyway. */
+/** No more marks are needed, because anything older exceeds the maximum lag anyway. */
 const MAX_MARKS = 100
 
 export function openReplica({

@@ -1,7 +1,7 @@
-// PGlite silently catches every exception that leaves the engine's code and continues with the next message. Only one of
-// them is harmless: the exit status that reports an SQL error. Any other is a crash (a WebAssembly trap, a stack
-// overflow, an exit), which leaves locks, buffers and memory in an unknown state, so that a following Sync would commit
-// half a statement.
+// PGlite silently catches every exception that leaves the engine's code and continues with the next message. Only one
+// of them is harmless: the exit status that reports an SQL error. Any other is a crash (a WebAssembly trap, a stack
+// overflow, an exit), which leaves locks, buffers and memory in an unknown state, so the next Sync would commit half a
+// statement.
 
 import type { PGlite } from '@electric-sql/pglite'
 

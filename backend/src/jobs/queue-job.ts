@@ -29,7 +29,7 @@ export interface QueueJobOptions<Row extends ClaimedJob> {
 }
 
 export interface QueueJob extends Job {
-  /** Runs all jobs that are due. Resolves when none are left, or when the external service is in trouble. */
+  /** Runs all jobs that are due. Resolves when none are left, or when the external service is failing. */
   drain(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 /**
- * Names of the owner's own machine. The IPv6 address is listed in two forms: as sockets report it and as URLs write it.
+ * Names of the owner's own machine. The IPv6 address is listed in two forms: as reported by sockets and as written in
+ * URLs.
  */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 

@@ -2,8 +2,8 @@ import { ADMIN_SETTINGS, type AdminSettings } from '../../../supabase/functions/
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 
-/** The details of the dealer that emails may contain: every setting except those that only the service may read. */
+/** The dealer's details that may appear in emails: every setting except those that only the service may read. */
 export type Company = AdminSettings
 
-/** The settings are read for every email rather than cached, because emails are rare enough. */
+/** The settings are not cached, because emails are rare enough to read them each time. */
 export const readCompany = (db: Queryable): Promise<Company> => readSettings(db, ADMIN_SETTINGS)

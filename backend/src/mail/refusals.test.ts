@@ -1,4 +1,5 @@
-// A mail server rejects emails at each stage of the conversation. Tests which rejections are final and how they are explained.
+// A mail server rejects emails at each stage of the conversation. These tests check which rejections are final and how
+// they are explained.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -18,7 +19,7 @@ interface Refusal {
   words: string
 }
 
-/** Accepts everything except the stage in `refusal`, counts sign-ins and records recipients. */
+/** Accepts every stage except the one in `refusal`, counts sign-ins and records recipients. */
 async function startRefusingServer() {
   const state = { refusal: null as Refusal | null, delivered: [] as string[], signIns: 0, url: '' }
   const answer = (stage: Stage): Error | null => {

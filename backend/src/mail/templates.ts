@@ -253,7 +253,10 @@ function notificationOf(data: Record<string, string>): Notification {
   return { ...LEADS[kind].notification, path: '/admin/enquiries' }
 }
 
-/** The dealer's own last line, used only in emails about leads. Emails about accounts contain nothing that isn't needed. */
+/**
+ * The dealer's own closing line, used only in emails about leads. Emails about accounts contain nothing that isn't
+ * needed.
+ */
 const closing = ({ closingLine }: Company) => (closingLine ? [closingLine] : [])
 
 function details(...rows: [label: string, value: string | undefined][]) {

@@ -36,7 +36,7 @@ export const MAX_SEARCH_NEGATIONS = 20
 // What one request may turn into, counted before any SQL is written
 
 export const MAX_SUBQUERIES = 100
-/** Embeds by which rows are filtered or sorted. Each is looked up for every row. */
+/** The number of embeds used to filter or sort rows. Each is looked up for every row. */
 export const MAX_LOOKUPS = 16
 /** Required embeds that are joined to the rows. More would make planning slow, because the possible join orders multiply. */
 export const MAX_JOINED_LOOKUPS = 3
@@ -52,7 +52,7 @@ export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 
 // What a response may cost
 
-/** The maximum size of the body by the caller's role, counted inside the database while it is built. */
+/** The maximum size of the body for each role, measured in the database as the body is built. */
 export const MAX_RESPONSE_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
 /** Charged for a statement that timed out or crashed the engine. On the embedded engine, all callers wait for the restart. */
 export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS

@@ -1,4 +1,4 @@
-// Errors in the words of Supabase Storage. The body contains the actual status as text. The HTTP status is 400 for nearly
+// Errors worded as in Supabase Storage. The body contains the actual status as text. The HTTP status is 400 for nearly
 // all of them, as its clients expect.
 
 import { PICTURE_RETRY_AFTER_SECONDS } from './pictures/limits.ts'

@@ -27,7 +27,7 @@ export async function findMismatch({ db, driver }: InstallationDeps): Promise<st
     await writeFolderId(driver, ours)
     return null
   }
-  // The database is older than these ids.
+  // The database was created before these ids were introduced.
   if (present * 2 > named) {
     await adopt({ db, driver }, theirs ?? randomUUID())
     return null

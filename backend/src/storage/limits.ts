@@ -1,19 +1,19 @@
 import { HOUR, MIB, MINUTE, SECOND_MS } from '../lib/units.ts'
 
-/** The size of a file in a bucket that is not for pictures. */
+/** The maximum size of a file in a bucket that does not hold pictures. */
 export const MAX_DOCUMENT_BYTES = 20 * MIB
 /** How many documents are read at once. Each is read into memory as a whole. */
 export const MAX_DOCUMENTS_AT_ONCE = 4
 /** The size of a form field sent with an uploaded file. */
 export const MAX_UPLOAD_FIELD_BYTES = 16 * 1024
-/** The length of an object's whole name, and of each part between its slashes. */
+/** The maximum length of an object's full name, and of each segment between slashes. */
 export const MAX_OBJECT_NAME_CHARACTERS = 500
 export const MAX_OBJECT_NAME_PART_CHARACTERS = 200
 /** How many objects one request may remove. */
 export const MAX_OBJECTS_REMOVED = 1000
 export const MAX_OBJECTS_LISTED = 1000
 export const MAX_URLS_SIGNED = 1000
-/** The longest validity that can be requested for a signed download URL. */
+/** The longest time for which a signed download URL can be valid. */
 export const MAX_SIGNED_SECONDS = 366 * 24 * HOUR
 /** How long a signed upload URL stays valid. */
 export const SIGNED_UPLOAD_SECONDS = 2 * HOUR

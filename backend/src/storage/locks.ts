@@ -31,7 +31,7 @@ export function createObjectLocks(db: Database) {
   const release = (holder: string) =>
     db.query('delete from storage.held_names where holder = $1', [holder]).catch(() => {})
 
-  /** Runs the work with those names that are not locked. */
+  /** Locks whichever names are free and runs the work with them. */
   async function withFree<T>(names: readonly ObjectName[], work: (held: ObjectName[]) => Promise<T>): Promise<T> {
     const holder = randomUUID()
     try {
@@ -41,7 +41,7 @@ export function createObjectLocks(db: Database) {
     }
   }
 
-  /** Runs the work with all the names, or fails if one stays locked for too long. */
+  /** Runs the work once all the names are locked, or fails if another caller holds one for too long. */
   async function withAll<T>(names: readonly ObjectName[], work: () => Promise<T>): Promise<T> {
     for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(RETRY_MS)) {
       const done = await withFree(names, async (held) => held.length === names.length && { result: await work() })

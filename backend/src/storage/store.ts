@@ -66,7 +66,7 @@ export function createStore(deps: StoreDeps) {
   const { db, driver, buckets, queueEncoding, watchDisk, locks, trash, onChanged } = deps
   const ensureInstallationId = onceAssigned({ db, driver })
 
-  /** Checks the policies before a byte is read, with an insert that is rolled back. */
+  /** Checks the policies before any bytes are read, using an insert that is rolled back. */
   async function requireMayUpload(caller: Caller, upload: Upload): Promise<Bucket> {
     const bucket = await buckets.require(upload.bucket)
     const object: NewObject = { ...upload, metadata: null, userMetadata: null }

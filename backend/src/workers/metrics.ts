@@ -14,7 +14,7 @@ export interface FiguresDesk {
   serve(worker: ToWorker): () => void
 }
 
-/** `own` reads the figures of the primary, which runs the jobs. */
+/** `own` returns the figures for the primary itself, which runs the jobs. */
 export function createMetricsHub(own: () => Promise<Figures>): FiguresDesk {
   const workers = new Set<ToWorker>()
   const pending = new Map<number, (figures: Figures) => void>()

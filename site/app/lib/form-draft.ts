@@ -31,7 +31,7 @@ export function clearDrafts(): void {
   }
 }
 
-/** Whatever was typed before hydration. The form's id is the name of its draft. */
+/** Keeps whatever was typed before hydration. The draft is named after the form's id. */
 function readTyped(name: string): Record<string, unknown> {
   if (typeof document === 'undefined') return {}
   const element = document.getElementById(name)

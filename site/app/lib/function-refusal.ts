@@ -1,4 +1,4 @@
-/** The message with which a function refused the call; null if it failed or could not be reached. */
+/** The function's message if it refused the call; null if it failed or could not be reached. */
 export async function refusalOf(error: unknown): Promise<string | null> {
   const { context } = (error ?? {}) as { context?: unknown }
   if (!(context instanceof Response) || context.status >= 500) return null

@@ -13,7 +13,7 @@ const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
 /** A pattern for one of `searchWords` in the output of forecourt.search_text, where a space precedes every word. */
 export function wordPattern(word: string): string {
-  // No word starts with a bracket or a dash, so these are searched for everywhere, row by row.
+  // No word starts with a bracket or a dash, so these match anywhere, which means scanning every row.
   return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)
 }
 
@@ -26,7 +26,7 @@ const MAX_WORDS = 8
 const ACCENTS = /[\u0300-\u036f]+/g
 const BETWEEN_WORDS = /[\s\u2010-\u2015-]+/
 
-/** The words in a search without case, accents and hyphens, as in forecourt.search_text. */
+/** The words in a search, in lower case and without accents or hyphens, as in forecourt.search_text. */
 export function searchWords(term: string): string[] {
   const plain = term.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
   return [...new Set(plain.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MAX_WORDS)

@@ -2,7 +2,7 @@
 
 import type { Database } from '#supabase/types.ts'
 
-/** The columns for the vehicle page. A column added here is a type error in `toVehicle` until it is mapped there. */
+/** The columns for the vehicle page. Adding a column here causes a type error in `toVehicle` until it is mapped there. */
 export const VEHICLE_COLUMNS =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,description,featured,sold,sold_expiry_date'
 

@@ -16,7 +16,7 @@ export function namePicture(picture: HTMLElement | null, vehicleId: string): voi
 
 let listens = false
 
-/** The router ignores `ready`, so a transition interrupted by the next click would be an unhandled rejection. */
+/** The router ignores `ready`, so a transition interrupted by the next click would cause an unhandled rejection. */
 function listenToTransitions(): void {
   if (listens || typeof document.startViewTransition !== 'function') return
   listens = true

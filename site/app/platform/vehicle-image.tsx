@@ -24,7 +24,7 @@ interface VehicleImageProps {
   alt: string
   /** The `sizes` attribute. */
   sizes?: string
-  /** For pictures in view at once, which load immediately and before others. */
+  /** For pictures that are visible straight away, which load immediately and before others. */
   priority?: boolean
   /** For thumbnails, which use the browser's own lazy loading and need no script. */
   isSmall?: boolean
@@ -118,8 +118,8 @@ const FADE_MS = 220
 const faded = new WeakSet<Element>()
 
 /**
- * Fades the picture in over the placeholder once. It is not hidden before that, so it is visible even if the script
- * never runs.
+ * Fades the picture in over the placeholder, once only. The picture is not hidden beforehand, so it is visible even if
+ * the script never runs.
  */
 function fadeIn({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
   if (faded.has(picture) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

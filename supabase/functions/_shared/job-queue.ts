@@ -1,4 +1,4 @@
-// Claims, postpones and gives up on jobs in a database queue. Emails and AutoTrader listings use the same steps.
+// Claims, postpones and gives up on jobs in a database queue. Used for both emails and AutoTrader listings.
 import type { JobRules } from './job-rules.ts'
 import type { Rpc } from './rpc.ts'
 

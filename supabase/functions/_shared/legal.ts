@@ -70,8 +70,8 @@ export const formatVat = (number: string): string =>
     .replace(/^GB(\d{3})(\d{4})(\d{2})$/, 'GB $1 $2 $3')
 
 /**
- * The dealer's FCA status. Null unless the settings have everything that the sentence needs, so that nothing is claimed
- * without it.
+ * The dealer's FCA status. Null unless the settings hold every detail that the sentence needs, so that it never makes
+ * an unsupported claim.
  */
 export function fcaLine(facts: LegalFacts): string | null {
   const { fcaStatus, fcaNumber, fcaPrincipal } = facts

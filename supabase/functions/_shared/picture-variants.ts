@@ -10,8 +10,8 @@ export const BRAND_BUCKET = 'brand'
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 /**
- * Stored pictures are scaled down to this many pixels. It is more than 1600, because a portrait that is 1600 wide is
- * taller than that.
+ * Stored pictures are scaled down to this many pixels. It is more than 1600, because a portrait picture 1600 pixels
+ * wide is taller than that.
  */
 export const LONGEST_SIDE = 2560
 /** The types that the vehicle bucket accepts. For the brand bucket, see BRAND_PICTURE_EXTENSIONS. */

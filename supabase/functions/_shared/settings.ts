@@ -20,7 +20,7 @@ import {
 import type { Network } from './profiles.ts'
 
 /**
- * 'lines' is text that pages break at its commas; 'switch' is stored as the text true or false; 'colour' is # and six
+ * 'lines' is text that pages split at commas; 'switch' is stored as the text true or false; 'colour' is # and six
  * hexadecimal digits; 'profile' is the dealer's page on a social network; 'items' is a list of records, stored as JSON,
  * with the fields that the setting defines; 'markdown' is parsed by the server; 'date' is a day such as 2026-12-24;
  * 'link' is a path on the site or a URL; 'choice' is one of its options; 'picture' is the path of a picture in the
@@ -279,8 +279,8 @@ export interface ConfigRow {
 export const keysOf = (names: readonly SettingName[]): string[] => names.map((name) => SETTINGS[name].key)
 
 /**
- * A setting without a row counts as empty rather than as its default, so that nothing is claimed that the dealer has
- * not entered.
+ * A setting without a row counts as empty rather than as its default, so that the site claims nothing that the dealer
+ * has not entered.
  */
 export function toSettings<Name extends SettingName>(
   names: readonly Name[],

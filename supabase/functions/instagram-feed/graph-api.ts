@@ -21,7 +21,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 export interface Post {
   id: string
   permalink: string
-  /** The URL of the picture at Instagram, or of the thumbnail if the post is a video. */
+  /** The URL of the picture on Instagram, or of the thumbnail if the post is a video. */
   pictureUrl: string
   caption: string
 }

@@ -102,9 +102,9 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
 }
 
 /**
- * Limited by network only, because an attacker could use up a limit for everyone, or for an email address that they
- * only need to type. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`), which is delayed
- * while the message is not.
+ * Limited by network only, because an attacker could use up a limit shared by everyone, or one on an email address,
+ * simply by typing that address. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`), which
+ * is delayed while the message is not.
  */
 async function keepContact(
   message: Omit<ContactMessage, 'userId'>,

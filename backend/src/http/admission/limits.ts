@@ -8,8 +8,8 @@ export const MAX_CONNECTIONS = 4096
  */
 export const MAX_CONNECTIONS_PER_NETWORK = 512
 /**
- * Requests that run and wait, per client network and in total. `burst` and `perSecond` limit how often a network may send
- * one.
+ * The number of requests running and waiting, per client network and in total. `burst` and `perSecond` limit how often
+ * a network may send one.
  */
 export const ADMISSION = {
   /**

@@ -17,7 +17,7 @@ const wrongClaims = (message: string): TokenFault => ({ code: 'PGRST303', messag
 export const EMPTY_TOKEN = undecodable('Empty JWT is sent in Authorization header')
 export const UNUSABLE_CLAIMS = wrongClaims('Parsing claims failed')
 
-/** Messages by the error code of the library that verifies tokens. */
+/** Maps error codes from the token verification library to messages. */
 const KEY_FAULTS: Partial<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'No suitable key was found to decode the JWT',
   ERR_JWKS_NO_MATCHING_KEY: 'No suitable key was found to decode the JWT',

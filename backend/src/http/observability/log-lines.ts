@@ -12,7 +12,7 @@ interface Line {
 }
 
 interface LineLimitDeps {
-  /** Called once for each period in which lines were omitted, with their number by kind. */
+  /** Called once for each period in which lines were omitted, with the number of lines of each kind. */
   onLeftOut(counts: Record<string, number>): void
   now?(): number
 }

@@ -57,7 +57,7 @@ export function scrubError(error: unknown, depth = 0): ScrubbedError {
   }
 }
 
-/** A stack starts with the message. A long message must not displace the lines after it. */
+/** A stack starts with the message. A long message must not crowd out the lines after it. */
 function scrubStack(stack: string, message: string): string {
   const short = stack.replace(message, () => cut(message, MAX_LOGGED_MESSAGE_CHARACTERS))
   return scrubText(cut(short, MAX_LOGGED_STACK_CHARACTERS))

@@ -1,4 +1,4 @@
-// A response as finished bytes that are sent many times: plain, and compressed once for each encoding that clients
+// A response stored as bytes that are ready to send: uncompressed, and compressed once for each encoding that clients
 // accept.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

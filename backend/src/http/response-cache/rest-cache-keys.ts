@@ -35,8 +35,8 @@ export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDe
     if (!url.startsWith('/rest/v1/') || method !== 'GET' || url.length > MAX_CACHED_URL_CHARACTERS) return null
     if (headers.apikey !== publishableKey) return null
     if (headers.authorization !== undefined && headers.authorization !== bearer) return null
-    // A cross-origin read gets CORS headers for its origin. Browsers do not send `Origin` when the site's own pages read.
-    // If an `Origin` header names SITE_URL, the site runs elsewhere and uses this server as its hosted project.
+    // A cross-origin read gets CORS headers for its origin. Browsers do not send `Origin` for reads from the site's own
+    // pages. If an `Origin` header names SITE_URL, the site runs elsewhere and uses this server as its hosted project.
     if (headers.origin !== undefined) return null
     const key = keyOf((name) => headers[name] as string | undefined)
     return key === null ? null : new CacheableRead(`${url}\n${key}`, origin + url, headers)

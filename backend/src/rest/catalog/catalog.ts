@@ -56,7 +56,7 @@ export interface Relationship {
   /** source column = target column; for a junction, source column = junction column */
   pairs: readonly ColumnPair[]
   junction: { relation: Relation; constraint: string; pairs: readonly ColumnPair[] } | null
-  /** The function of the source row that returns the target rows. */
+  /** The function that takes the source row and returns the target rows. */
   computedBy: QualifiedName | null
 }
 

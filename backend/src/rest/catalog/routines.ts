@@ -1,4 +1,5 @@
-// The roles of a function in the protocol: a call, a column computed from a row, or a relationship to other rows.
+// The ways in which the protocol can use a function: a call, a column computed from a row, or a relationship to other
+// rows.
 
 import type { Column, Relation, Relationship, Routine, RoutineParameter, RoutineResult } from './catalog.ts'
 
@@ -20,7 +21,7 @@ export interface RoutineRow {
 
 const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-/** The types of a single unnamed parameter that accepts the whole body, by the kind of body. */
+/** For each kind of body, the types that a single unnamed parameter must have to accept it whole. */
 export const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] } as const
 const ANY_BODY: readonly string[] = Object.values(BODY_TYPES).flat()
 
@@ -105,7 +106,7 @@ export function computedColumns(relation: number, routines: readonly RoutineRow[
     .map(({ schema, name, returns_type }) => ({ ...plainColumn(name, returns_type), computedBy: { schema, name } }))
 }
 
-/** Finds functions of a row that return rows of a relation. One declared with `rows 1` is to-one. */
+/** Finds functions that take a row and return rows of a relation. One declared with `rows 1` is to-one. */
 export function computedRelationships(
   routines: readonly RoutineRow[],
   relations: Map<number, Relation>,

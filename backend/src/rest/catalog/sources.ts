@@ -10,7 +10,7 @@ export interface DefinitionRow {
   notifies: boolean
 }
 
-/** Words that mean a result can change although no row has changed. */
+/** Words that mean a result can change even if no row has changed. */
 const VOLATILE = new Set([
   ...['now', 'current_timestamp', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'localtimestamp'],
   ...['current_time', 'localtime', 'timeofday', 'current_date', 'random', 'gen_random_uuid', 'nextval', 'execute'],

@@ -1,4 +1,4 @@
-// Chooses the media type in Accept with the highest quality that the service supports.
+// Chooses the supported media type that has the highest quality value in Accept.
 
 import { RestError } from '../errors.ts'
 import type { MediaType } from './rest-request.ts'

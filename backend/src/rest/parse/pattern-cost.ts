@@ -65,7 +65,7 @@ export function patternCost(pattern: string): PatternCost {
   return cost
 }
 
-/** How many characters after `(?` determine the kind of group, or null for an unknown syntax. */
+/** How many characters after `(?` determine the kind of group, or null if the syntax is unknown. */
 function groupKind(pattern: string, at: number): number | null {
   const kind = [PLAIN_GROUP, ...LOOKAROUNDS].find((one) => pattern.startsWith(one, at))
   if (kind) return kind.length

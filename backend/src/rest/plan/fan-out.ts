@@ -44,7 +44,7 @@ export function extendWay(way: Way, name: string, relationship: Relationship): W
 export const isToOne = ({ cardinality }: Relationship): boolean =>
   cardinality === 'many-to-one' || cardinality === 'one-to-one'
 
-/** One-to-one keys repeat nothing in either direction. */
+/** One-to-one keys cause no repetition in either direction. */
 function stepsOf({ constraint, cardinality, junction, computedBy }: Relationship): KeyStep[] {
   if (computedBy || cardinality === 'one-to-one') return []
   const first = { key: constraint, isUp: cardinality === 'many-to-one' }

@@ -1,6 +1,6 @@
-// Counts how much SQL a plan will become before any is written. The traversal is the same as in sql/read-sql.ts, with
-// numbers instead of text. An embed's filters are written where it is shown and again for every level above that requires
-// it, so each count is computed once and added wherever it applies.
+// Calculates how much SQL a plan will produce before any is written. The traversal is the same as in sql/read-sql.ts,
+// with numbers instead of text. An embed's filters are written where it is shown and again for every level above that
+// requires it, so each count is computed once and added wherever it applies.
 
 import { RestError } from '../errors.ts'
 import {
@@ -101,7 +101,7 @@ function sum(...costs: readonly PlanCost[]): PlanCost {
 class CostCounter {
   readonly #filters = new Map<ReadNode, PlanCost>()
 
-  /** The where clause with its lookups of embeds. */
+  /** The where clause, including its embed lookups. */
   filter(node: ReadNode): PlanCost {
     const known = this.#filters.get(node)
     if (known) return known

@@ -84,7 +84,7 @@ export class ReadSql {
     return { joins: joins.join(''), where: all.length === 0 ? '' : ` where ${all.join(' and ')}` }
   }
 
-  /** An embed in the order is joined once, with one column per term. */
+  /** An embed that rows are sorted by is joined once, with one column per sort term. */
   private order(node: ReadNode, context: PredicateContext): { joins: string; by: string } {
     if (node.order.length === 0) return NO_ORDER
     const sortedBy = new Map<Embed, string[]>()

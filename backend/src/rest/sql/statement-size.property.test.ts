@@ -27,7 +27,7 @@ interface Level {
 
 const levelAt = (depth: number): fc.Arbitrary<Level> =>
   fc.record({
-    // Every level downwards is to-many, so most levels go upwards.
+    // Every step down is to-many, so most steps go up.
     target: fc.constantFrom('parent_id', 'parent_id', 'parent_id', 'categories'),
     isInner: fc.boolean(),
     isSpread: fc.boolean(),

@@ -128,7 +128,7 @@ function writeStatement(plan: WritePlan): PlanSql {
   )
 }
 
-/** The key of a single new row, as a JSON object of texts. */
+/** The key of a single new row, as a JSON object with string values. */
 function locationSql(key: readonly string[]): string {
   const casts = key.map((name) => `page.${quoteName(name)}::text as ${quoteName(name)}`)
   return `case when count(*) = 1 then (array_agg((select row_to_json(k.*) from (select ${casts.join(', ')}) as k)))[1]::text end`

@@ -1,5 +1,6 @@
-// Every value that a caller sends is a parameter: no text of theirs becomes part of a statement. The only exceptions are
-// anonymous reads with inlined values (see PlainLiterals), where only values that cannot break out of quotes are inlined.
+// Every value that a caller sends is a parameter: none of the caller's text becomes part of a statement. The only
+// exceptions are anonymous reads with inlined values (see PlainLiterals), where only values that cannot break out of
+// quotes are inlined.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -18,7 +18,7 @@ export interface Opening {
 }
 
 export interface StorageDriver {
-  /** The store's name in texts for the back office and the operator. */
+  /** The store's name, as shown to the operator and in the back office. */
   readonly place: string
   /** Whether each call goes over a network, so that results are worth caching. */
   readonly isRemote: boolean

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../lib/units.ts'
 
 /**
- * How long S3 may take to connect (`connectMs`) or pause in the middle of a response (`idleMs`) before a retry. How long
- * all tries of a request (`responseMs`), of reading a whole file (`readMs`) or of writing one (`writeMs`) may take
- * together. While S3 is down, one request per `downMs` checks whether it is back.
+ * How long S3 may take to connect (`connectMs`) or pause in the middle of a response (`idleMs`) before a retry. The
+ * total time, including retries, for a request (`responseMs`), for reading a whole file (`readMs`) or for writing one
+ * (`writeMs`). While S3 is down, one request per `downMs` checks whether it is back.
  */
 export const S3_TIMEOUTS = {
   connectMs: 2 * SECOND_MS,

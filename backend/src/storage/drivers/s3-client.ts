@@ -11,7 +11,7 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 >[0]
 
 export interface SendOptions {
-  /** The timeout for all tries together. */
+  /** The total timeout for all attempts. */
   timeoutMs?: number
   signal?: AbortSignal
 }

@@ -6,7 +6,7 @@ export type FaceName = 'serif' | 'sans'
 interface Face {
   /** A letter's width in thousandths of the size, and its outline. */
   glyphs: Record<string, [advance: number, outline: string]>
-  /** Kerning by pairs of letters without accents. */
+  /** Kerning for pairs of letters, ignoring accents. */
   kern: Record<string, number>
 }
 
@@ -43,7 +43,7 @@ export type Lettering = Awaited<ReturnType<typeof loadLettering>>
 function createLettering(faces: Record<FaceName, Face>) {
   const has = (face: FaceName, letter: string) => Object.hasOwn(faces[face].glyphs, letter)
 
-  /** Uses only letters in the typeface. Others lose their accents, are replaced by equivalents, or are omitted. */
+  /** Keeps only characters that the typeface has. Others lose their accents, are replaced by equivalents, or are omitted. */
   function spell(text: string, face: FaceName): string {
     const letters = Array.from(text.slice(0, MAX_LETTERS).normalize('NFC').replace(/\s+/g, ' '))
     const known = letters.flatMap((letter) =>

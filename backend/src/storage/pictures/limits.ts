@@ -2,18 +2,15 @@ import { MIB } from '../../lib/units.ts'
 
 /** 50 megapixels, because phones take up to 48. A small file can claim far more, which would fill the memory. */
 export const MAX_PIXELS = 50_000_000
-/** Limits for a logo in SVG: the size of its file, the number of its elements, and how deeply they are nested. */
+/** Limits for an SVG logo: its file size, the number of elements, and how deeply they are nested. */
 export const MAX_SVG_BYTES = 200_000
 export const MAX_SVG_ELEMENTS = 2000
 export const MAX_SVG_DEPTH = 40
-/** How long drawing an SVG in any one size may take. */
+/** How long it may take to draw an SVG at any one size. */
 export const MAX_SVG_SECONDS = 5
-/** The size of the rendered variants on disk. The least recently used are removed first. */
+/** The maximum total size of the rendered variants on disk. The least recently used are removed first. */
 export const MAX_PICTURE_CACHE_BYTES = 2048 * MIB
-/**
- * The use of a cached picture is recorded no more often than this. The times recorded show which picture was least
- * recently used.
- */
+/** How often, at most, the use of a cached picture is recorded. These times show which picture was least recently used. */
 export const PICTURE_USE_NOTED_EVERY_MINUTES = 60
 /**
  * How many pictures, across all networks, may be queued for encoding. Beyond this, the network with the most waiting

@@ -2,7 +2,7 @@ import { PUBLIC_OBJECTS, VEHICLE_BUCKET } from '../../../../supabase/functions/_
 
 /**
  * SQL that tests whether a row of vehicle_images shows the picture whose name is this expression, written so that the
- * index on hashes is used. A space is the only character in names that URLs are known to write differently.
+ * index on hashes is used. A space is the only character in names that is known to be encoded differently in URLs.
  */
 export function isAddressOf(name: string): string {
   const address = `'${PUBLIC_OBJECTS}${VEHICLE_BUCKET}/' || ${name}`

@@ -70,7 +70,7 @@ export async function preparePicture(original: Uint8Array, declaredType: string)
 }
 
 /**
- * A logo stays an SVG. It is rewritten, and drawn in every size to check that drawing is fast enough for a visitor's
+ * A logo stays an SVG. It is rewritten, then drawn at every size to check that drawing is fast enough for a visitor's
  * request.
  */
 export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS * 1000): Promise<Picture> {
@@ -96,7 +96,7 @@ export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS
 }
 
 /**
- * Draws the smallest size first, because a drawing with a thousand masks takes minutes in a large size and cannot be
+ * Draws the smallest size first, because a drawing with a thousand masks takes minutes at a large size and cannot be
  * interrupted.
  */
 async function drawInEverySize(original: Uint8Array, limitMs: number): Promise<void> {

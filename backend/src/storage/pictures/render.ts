@@ -1,4 +1,4 @@
-// Renders pictures in the sizes that pages use.
+// Renders pictures at the sizes that pages use.
 
 import type { OutputInfo, Sharp } from 'sharp'
 import { BRAND_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'

@@ -16,14 +16,14 @@ interface VariantCacheDeps {
 }
 
 const RECORD_EVERY_MS = PICTURE_USE_NOTED_EVERY_MINUTES * 60_000
-/** At this number, all recorded uses are forgotten, and the next use of each file is recorded again. */
+/** Once this many uses have been recorded, all are forgotten, and the next use of each file is recorded again. */
 const MAX_RECORDED = 50_000
 
 export type VariantCache = ReturnType<typeof createVariantCache>
 
 export function createVariantCache({ folder, maxBytes, watchDisk }: VariantCacheDeps) {
   const recorded = new Map<string, number>()
-  // Counts as full at first, so that a process that is often restarted also trims the cache.
+  // Treated as full at first, so that a process that is often restarted still trims the cache.
   let written = maxBytes
 
   const folderOf = (key: string) => {

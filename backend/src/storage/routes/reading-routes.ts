@@ -24,7 +24,7 @@ interface ReadingDeps {
   renderPicture: Render
 }
 
-/** The role with which an object is looked up. A public bucket is open to everyone, whatever the policies on its rows. */
+/** The role used to look up an object. A public bucket is open to everyone, whatever the policies on its rows. */
 interface Access {
   caller: Caller
   isPrivate: boolean

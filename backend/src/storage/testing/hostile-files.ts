@@ -34,7 +34,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Coarse noise, which gives visible detail that is the same every time. */
+/** Coarse noise with visible detail, identical every time. */
 export function photo(width: number, height: number): Sharp {
   return noise(Math.ceil(width / 8), Math.ceil(height / 8)).resize(width, height, { fit: 'fill' })
 }

@@ -12,7 +12,7 @@ export interface CalendarProps {
   min?: string
   max?: string
   isDisabled?: (date: string) => boolean
-  /** Whether the calendar takes the focus when it appears. */
+  /** Whether the calendar takes focus when it appears. */
   autoFocus?: boolean
 }
 

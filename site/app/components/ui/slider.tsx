@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 export type Range = readonly [number, number]
 
 interface RangeSliderProps {
-  /** The quantity, such as Price; the thumbs are named "Minimum price" and "Maximum price". */
+  /** What the slider sets, such as Price; the thumbs are named "Minimum price" and "Maximum price". */
   label: string
   min: number
   max: number

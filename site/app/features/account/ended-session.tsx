@@ -20,7 +20,7 @@ export function EndedSession() {
 
 /**
  * After the user has signed in again, here or in another tab, retries the queries that failed. Successful queries are
- * left alone, because a form may be based on them.
+ * left alone, because a form may have been filled from them.
  */
 function useRefetch(hasEnded: boolean) {
   const queries = useQueryClient()

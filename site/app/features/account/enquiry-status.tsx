@@ -1,6 +1,6 @@
 import { Status, type Tone } from '#app/components/ui/badge.tsx'
 
-/** New is blue, In Progress is yellow, and anything else is green. */
+/** New is blue, In Progress is yellow, and every other status is green. */
 export function statusTone(status: string): Tone {
   if (status === 'New') return 'info'
   return status === 'In Progress' ? 'warning' : 'success'

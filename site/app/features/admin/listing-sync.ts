@@ -30,7 +30,7 @@ export async function syncListing(vehicleId: string, action: SyncAction): Promis
   }
 }
 
-/** The message of an error that the function returned; null if it returned none or could not be reached. */
+/** The error message returned by the function; null if there was none or the function could not be reached. */
 async function messageFrom(error: unknown): Promise<string | null> {
   const response = (error as { context?: unknown }).context
   if (!(response instanceof Response)) return null

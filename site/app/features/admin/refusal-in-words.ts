@@ -1,5 +1,5 @@
 /**
- * The message of an error that the database words for users, such as the one that protects the last admin; null for any
+ * The database's error message if it was written for users, such as the one that protects the last admin; null for any
  * other error.
  */
 export function refusalInWords(error: unknown): string | null {

@@ -27,7 +27,7 @@ export const siteFacts = queryOptions({
   refetchInterval: POLL_SECONDS * 1000,
 })
 
-/** What is configured outside the database. Undefined if the call failed, so that no screen claims anything false. */
+/** What is configured outside the database. Undefined if the call failed, so that no screen shows anything untrue. */
 export const siteStatus = queryOptions({
   queryKey: ['site-status'],
   queryFn: async () => {

@@ -6,7 +6,7 @@ export function useScrolledPast(bar: RefObject<HTMLElement | null>, enabled: boo
   useEffect(() => {
     if (!enabled) return
     const onScroll = () => {
-      // Queried each time, because after a client-side navigation the header is there before the hero.
+      // Queried each time, because after a client-side navigation the header is rendered before the hero.
       const words = document.querySelector('[data-hero-words] > *')
       setIsPast(Boolean(words && bar.current && topOf(words) < bar.current.getBoundingClientRect().bottom))
     }

@@ -15,7 +15,7 @@ export function useTouch({ onPullDown }: TouchActions) {
   const listeners = {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches[0]
-      // A gesture with two fingers zooms rather than pulls.
+      // A two-finger gesture zooms instead of pulling.
       start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : undefined
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {

@@ -16,7 +16,7 @@ interface Icons {
   homeScreen: string
 }
 
-/** The car icon, used if the dealer has neither emblem nor logo. */
+/** The car icon, used if the dealer has neither an emblem nor a logo. */
 const DEFAULT_ICONS: Icons = {
   isOwn: false,
   tab: '/icons/car.ico',

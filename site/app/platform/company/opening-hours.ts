@@ -1,6 +1,6 @@
 // The dealer writes opening hours as free text: 'Mon-Fri: 9am-1pm & 2pm-6pm, Sat-Sun: 9am-4pm, Closed: 25 Dec'. The
-// parsed hours determine which test drive times are offered and what search engines get. A text that cannot be parsed
-// in full is not used for either. The footer and the contact page show the text as written.
+// parsed hours determine which test drive times are offered and what search engines are told. Text that cannot be
+// parsed in full is used for neither. The footer and the contact page show the text as written.
 
 import { type ClosedDays, formatClosedDays, isClosedOn, parseClosedDays } from './closed-days.ts'
 
@@ -29,7 +29,7 @@ const GROUPS: Record<string, readonly number[]> = {
   weekdays: [1, 2, 3, 4, 5],
   weekends: [0, 6],
 }
-// The patterns expect single spaces, because two `\s*` over the same run of spaces would take quadratic time.
+// The patterns expect single spaces, because two `\s*` matching the same run of spaces would take quadratic time.
 const DAY_PART = new RegExp(`^(${Object.keys(GROUPS).join('|')}|${DAY}(?: ?(?:-|&|and) ?${DAY})?) ?:? ?`)
 const TIME = '(\\d{1,2})(?:[:.](\\d{2}))? ?(am|pm|noon)?'
 const TIME_PART = new RegExp(`^${TIME} ?- ?${TIME}$`)

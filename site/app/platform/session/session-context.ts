@@ -40,7 +40,7 @@ export type SignInResult =
   | { outcome: 'signed-in'; mustSetPassword: MustSetPassword | null }
   | { outcome: 'second-step' }
   | { outcome: 'disabled' }
-  /** One of the two addresses has confirmed the email address change. */
+  /** The email address change has been confirmed from one of the two addresses. */
   | { outcome: 'half-done' }
   | { outcome: 'failed'; error: Error }
 

@@ -119,7 +119,7 @@ const publishGuest = () => publish({ ...GUEST, hasLeft })
 async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
   const thisCheck = ++latestCheck
   const mustSetPassword = mustSetPasswordOf(user)
-  // Another account has signed in in another tab, and must not see the first account's screen or form.
+  // Someone signed in to another account in another tab, and must not see the first account's screen or form.
   if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
@@ -141,7 +141,7 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
     return { outcome: 'disabled' }
   }
   const status = needsSecondStep ? 'second-step' : 'signed-in'
-  // While an ended session is renewed in place, the screen also waits for the second step.
+  // When an ended session is being renewed without leaving the screen, the screen also waits for the second step.
   if (!(needsSecondStep && state.hasEnded))
     publish({
       status,
@@ -182,7 +182,8 @@ async function signInBy(method: SignInMethod, isRecovering: boolean): Promise<Si
   try {
     const { data, error } = await method(auth)
     if (error) return { outcome: 'failed', error }
-    // There is neither a session nor an error, which means that one of the two addresses has confirmed the change.
+    // There is neither a session nor an error, which means that the change has been confirmed from one of the two
+    // addresses.
     if (!data.session || !data.user) return { outcome: 'half-done' }
     // Not done on every event, because an event already in progress when Logout was pressed is not a new sign-in.
     hasLeft = false

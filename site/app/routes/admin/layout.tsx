@@ -46,7 +46,7 @@ export default function AdminLayout() {
   )
 }
 
-/** The server-rendered page. Only the browser knows the session, and only if scripts run. */
+/** The server-rendered page. Only the browser has the session, and only scripts can read it. */
 function AdminPending() {
   return (
     <>

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-/** The URL contains an email's secret token. */
+/** The URL contains the secret token from an email. */
 export const handle: PageHandle = { addressOf: () => null }
 export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
 

@@ -7,7 +7,7 @@ import type { Credentials } from '#app/platform/session/session-context.ts'
 
 export type Deletion =
   | { outcome: 'deleted' }
-  /** The password is wrong, which is shown beside the field. */
+  /** The password is wrong; the error is shown beside the field. */
   | { outcome: 'wrong'; message: string }
   | { outcome: 'refused'; message: string }
 

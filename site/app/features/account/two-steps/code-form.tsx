@@ -16,7 +16,7 @@ interface CodeFormProps {
   id?: string
   /** Whether a recovery code is accepted too. */
   takesRecoveryCode?: boolean
-  /** Whether the field takes the focus at once, because it replaces another form. */
+  /** Whether to focus the field immediately, for when this form replaces another. */
   isFocused?: boolean
   /** Called when the user switches between the app and a recovery code. */
   onKind?(kind: CodeKind): void
@@ -48,7 +48,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!error) return
     const wrong = wrongCodeMessage(error, kind)
     if (!wrong) return setProblem(codeProblem(error))
-    // A code works only once, so the typed one is useless now.
+    // A code works only once, so the one just typed cannot be used again.
     form.resetField('code')
     form.setError('code', { message: wrong }, { shouldFocus: true })
   }

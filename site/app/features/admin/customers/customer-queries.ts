@@ -17,7 +17,7 @@ export interface Customer {
   disabled: boolean
   role: 'user' | 'admin'
   created_at: string
-  /** When a pending admin invitation expires or expired; null if there is none. */
+  /** The expiry time of a pending admin invitation, which may have passed; null if there is none. */
   invited_until: string | null
 }
 

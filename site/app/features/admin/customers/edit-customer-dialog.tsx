@@ -24,7 +24,7 @@ interface EditCustomerDialogProps {
   onClose(): void
 }
 
-/** Rendered with the customer as key, so that each opening starts from the stored values. */
+/** Keyed by the customer, so that the dialog starts from the stored values each time it opens. */
 export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDialogProps) {
   const formId = useId()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
-/** How many rows are shown by name; the rest are only counted. */
+/** How many rows are listed individually; the rest are only counted. */
 const SHOWN = 4
 /** Sold vehicles are listed this many days before they expire. */
 const EXPIRY_DAYS = 7
@@ -78,7 +78,7 @@ async function fetchStock() {
 
 export type Today = Awaited<ReturnType<typeof fetchPeople>> & Awaited<ReturnType<typeof fetchStock>>
 
-/** Visitors can write at any time, so this is polled often. */
+/** Visitors can send messages at any time, so this is polled often. */
 export const peopleWaiting = queryOptions({
   queryKey: ['dashboard', 'people'],
   queryFn: fetchPeople,

@@ -9,7 +9,7 @@ export interface TestMail {
   at: string
 }
 
-/** What the database already holds. Steps are ticked off accordingly. */
+/** What is already in the database, which determines the steps that are ticked off. */
 export interface FirstStepFacts {
   isHidden: boolean
   hasName: boolean

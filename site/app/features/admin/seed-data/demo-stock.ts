@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
 
-/** As many as anyone would read through; the rest are only counted. */
+/** More than this would be too many to read, so the rest are only counted. */
 const MAX_LISTED = 100
 
 export interface DemoVehicle {
@@ -18,7 +18,7 @@ export interface Listed {
 
 export interface DemoStock {
   unused: Listed
-  /** Edited or enquired about, and removed only if ticked. */
+  /** Vehicles that were edited or enquired about. They are removed only if ticked. */
   used: Listed
 }
 

@@ -16,7 +16,7 @@ export function HoursClosing({ closing, onChange }: HoursClosingProps) {
           type="date"
           value={from}
           onChange={({ target }) =>
-            // Most closings are a single day, so the last day follows the first until the user sets it.
+            // Most closures last a single day, so the last day follows the first until the user sets it.
             onChange({ ...closing, from: target.value, to: to === from || to < target.value ? target.value : to })
           }
         />

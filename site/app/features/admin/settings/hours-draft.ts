@@ -1,4 +1,4 @@
-// Opening hours as a form holds them. Times are text, so that a half-typed time is not lost.
+// Opening hours in the form's own format. Times are text, so that a half-typed time is not lost.
 import { type ClosedDays, isEveryYear } from '#app/platform/company/closed-days.ts'
 import { FROM_MONDAY, type Hours, type OpeningHours } from '#app/platform/company/opening-hours.ts'
 
@@ -9,7 +9,7 @@ interface DraftSpan {
 
 export interface DraftDay {
   isOpen: boolean
-  /** The second span follows the break. */
+  /** The second time span comes after the break. */
   spans: DraftSpan[]
 }
 
@@ -37,7 +37,7 @@ const toClock = (minutes: number) =>
 
 const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** `year` completes closings that repeat every year, because a date field needs a year. */
+/** `year` is added to closures that repeat every year, because a date field needs a year. */
 export function toDraft(hours: OpeningHours | null, year: string): HoursDraft {
   const days = FROM_MONDAY.map((day): DraftDay => {
     const spans = hours ? (hours.week[day] ?? []) : day === 0 ? [] : [{ opens: 9 * 60, closes: 18 * 60 }]

@@ -90,7 +90,7 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   return { filled, submit: save(filled), isSaving: saving.isPending, conflict }
 }
 
-/** The surrounding back office shows the new name and logo at once. */
+/** The rest of the back office shows the new name and logo immediately. */
 function useRefreshCompany(): () => void {
   const { revalidate } = useRevalidator()
   return () => {

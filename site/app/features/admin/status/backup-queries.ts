@@ -14,7 +14,7 @@ export interface LastBackup {
 
 export interface Held {
   since: string
-  /** When the backup from which this site was restored was made. */
+  /** The time of the backup that this site was restored from. */
   madeAt: string
   mails: number
   listings: number

@@ -38,6 +38,6 @@ export const engineInWords = ({ engine, version }: SystemFacts['database']): str
 export const replicaInWords = ({ lagSeconds }: NonNullable<SystemFacts['database']['replica']>): string =>
   lagSeconds === null ? 'Unavailable or too far behind' : `${lagSeconds.toFixed(1)} s behind`
 
-/** A build without a repository has no commit. */
+/** A build made outside a git repository has no commit. */
 export const versionInWords = ({ version, commit }: SystemFacts['product']): string =>
   commit === 'unknown' ? version : `${version} (${commit})`

@@ -11,7 +11,7 @@ export interface Problem {
 /** The file itself is the problem. */
 export class UnfitFile extends Error {}
 
-/** Shown once for all files in a batch that failed through no fault of their own. */
+/** Shown once for a whole batch, when the files themselves were not the problem. */
 export const FAILED = 'Failed to upload images. Please try again.'
 
 const UPLOAD_FAILED = 'The upload failed.'

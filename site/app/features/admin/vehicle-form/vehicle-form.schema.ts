@@ -61,7 +61,7 @@ type Columns = Database['public']['Tables']['vehicles']['Row']
 
 /**
  * The single list of what an admin enters about a vehicle, with each field named after its column. The form, its drafts
- * and the saved values are derived from it. A test fails for a column that is neither here nor maintained by the
+ * and the saved values are derived from it. A test fails if a column is neither listed here nor maintained by the
  * database.
  */
 function vehicleFields(today: string) {

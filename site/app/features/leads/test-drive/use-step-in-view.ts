@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Step } from './use-step.ts'
 
 /**
- * Brings the new step into view. The steps differ in height, so on a phone the window could end up below the second
- * one. The pressed button is also gone, so keyboard users would start again at the top of the page.
+ * Brings the new step into view. The steps differ in height, so on a phone the page could be left scrolled past the
+ * second one. The pressed button is also gone, so keyboard users would start again at the top of the page.
  */
 export function useStepInView(step: Step, place: RefObject<HTMLFormElement | null>): void {
   const shown = useRef(step)
