@@ -162,7 +162,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
     expect(error).toMatchObject({ code: 'session_expired', status: 400 })
   })
 
-  test('where reauthentication is required, setting a new password in an old session requires the emailed digits', async () => {
+  test('where reauthentication is required, setting a new password in an old session requires the emailed code', async () => {
     await start({ GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' })
     const client = await auth.signUp(email)
     expect((await client.updateUser({ password: 'a fresh session' })).error).toBeNull()
