@@ -14,7 +14,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ]
 
-/** Starts the cluster in `directory` and returns the folder of its socket. Later settings override earlier ones. */
+/** Starts the cluster in `directory` and returns the folder that contains its socket. Later settings override earlier ones. */
 export function startCluster(directory: string, settings: readonly string[] = []): string {
   const socket = join(directory, 's')
   mkdirSync(socket)
@@ -34,7 +34,7 @@ export function startCluster(directory: string, settings: readonly string[] = []
 /** The PostgreSQL packages on npm do not include pg_basebackup. */
 export const canCopyClusters = (): boolean => existsSync(join(findBinaries(), 'pg_basebackup'))
 
-/** Starts a streaming standby of the cluster at `primarySocket` in `directory` and returns the folder of its socket. */
+/** Starts a streaming standby of the cluster at `primarySocket` in `directory` and returns the folder that contains its socket. */
 export function startStandby(directory: string, primarySocket: string): string {
   const socket = join(directory, 's')
   const data = dataFolder(directory)

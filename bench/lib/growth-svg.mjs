@@ -43,7 +43,7 @@ export function growthSvg(report) {
 ${places.map((place) => `<circle cx="${place.split(',')[0]}" cy="${place.split(',')[1]}" r="4"/>`).join('')}
 <text x="${endX + 10}" y="${endY + 4}">${name}</text></g>`
   })
-  // Has no background, and grey lines and text, so that it is readable in light and dark mode.
+  // The background is transparent, and the lines and text are grey, so that the chart is readable in light and dark mode.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
 <title>Requests per second by number of vehicles</title>
 <g fill="#808080"><text x="${LEFT - 60}" y="20">requests per second</text><text x="${WIDTH - RIGHT}" y="${HEIGHT - 8}" text-anchor="end">vehicles</text></g>
