@@ -46,7 +46,7 @@ export async function typesFromDatabase(db: Queryable): Promise<string> {
     ...new Set(columns.filter((c) => c.kind === kind).map(({ table }) => table)),
   ]
   return [
-    '// Made by `npm run types` from the migrations; never edited by hand.',
+    '// Generated from the migrations by `npm run types`; do not edit by hand.',
     '',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
     '',
