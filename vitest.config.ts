@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files that have never run here are sorted by size, largest first. Tests of whole sites are slow however short the
- * file: run last, one would run alone, and run together they overload the machine.
+ * file. If left until last, one would run alone; if run together, they overload the machine.
  */
 class WholeSitesEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

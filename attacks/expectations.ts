@@ -58,7 +58,7 @@ export const MAX_TAKEN_BYTES = 16 * MIB
  */
 export const MAX_VARIANTS = 3 * PICTURE_SIZES.length
 
-/** How many wrong passwords make the site refuse sign-ins to an account from one network. */
+/** The number of wrong passwords after which the site refuses sign-ins to an account from one network. */
 export const WRONG_PASSWORDS = AUTH_RATES.passwordPair.points + 5
 
 export const GOAL = { healthP99Ms: 100, secondVisitorP95Ms: 1000 }

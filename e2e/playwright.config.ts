@@ -4,9 +4,9 @@ import { findChromium } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/global-setup.ts',
-  // A worker reuses its site from file to file until a file needs other settings. Such files are in own-site/, because
-  // among the others each would cost two site starts. They mostly wait for emails or for servers that are down, so one
-  // worker runs them while two run the rest.
+  // A worker reuses its site from file to file until a file needs different settings. Such files are in own-site/,
+  // because each would cost two site starts if it ran among the others. They mostly wait for emails or for servers that
+  // are down, so one worker runs them while two run the rest.
   projects: [
     { name: 'own site', testMatch: 'own-site/**', workers: 1 },
     { name: 'shared site', testIgnore: 'own-site/**' },
@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   timeout: 180_000,
-  // Timeouts are generous because short ones fail on a busy machine, and a longer wait cannot pass a test that should
-  // fail.
+  // Timeouts are generous, because short ones expire on a busy machine, and a longer wait cannot make a test pass that
+  // should fail.
   expect: { timeout: 30_000 },
   // A test that passes only on a retry has not passed.
   retries: 0,

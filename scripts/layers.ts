@@ -43,7 +43,7 @@ const STACKS: Stack[] = [
 
 interface Boundary {
   from: string
-  /** Folders and packages; `..` stands for every path that begins with it. */
+  /** Folders and packages; `..` stands for every path that begins with `..`. */
   never?: string
   /** The only one of our folders that may be imported. */
   only?: string
@@ -65,7 +65,7 @@ const BOUNDARIES: Boundary[] = [
     from: 'site/app',
     never: '..',
     reason: 'Import files in the same folder with ./ and all others with #app/ or #supabase/.',
-    // This file includes another from the root of the repository, which has no alias.
+    // This file includes another from the root of the repository, and the root has no alias.
     except: /^site\/app\/routes\/storefront\/third-party-notices\.ts$/,
   },
   { from: 'backend', never: 'site', reason: 'The backend serves the built site and never imports it.' },

@@ -71,7 +71,7 @@ export async function runSteps(steps) {
 }
 
 /**
- * Like `runSteps`, but runs other steps in the background. Background steps print nothing before the end, unless one
+ * Like `runSteps`, but runs other steps in the background. Background steps print nothing until the end, unless one
  * fails.
  */
 export async function runStepsBeside(background, steps) {

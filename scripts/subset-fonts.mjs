@@ -1,6 +1,6 @@
 // node scripts/subset-fonts.mjs: subsets the two fonts to British English, prices and the names of cars. Run it by hand
 // when a font changes; it needs fonttools with Brotli (`apt-get install fonttools python3-brotli`). A page fetches the
-// rest of a font only if it contains other characters: see site/app/styles/fonts.css.
+// rest of a font only if the page contains other characters: see site/app/styles/fonts.css.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

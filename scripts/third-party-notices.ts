@@ -15,7 +15,7 @@ interface Locked {
   license?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  /** Most of these packages are platform-specific and are not installed elsewhere. */
+  /** Most optional packages are platform-specific and are not installed elsewhere. */
   optional?: boolean
 }
 

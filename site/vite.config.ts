@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
-// With the default splitting, a page would fetch some forty files, most only a few hundred bytes, which compress badly.
+// With the default splitting, a page would fetch some forty files, mostly of a few hundred bytes, which compress badly.
 // The code that every public page needs is bundled into two files: the libraries, which rarely change, and our own
 // modules.
 const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|clsx)[\\/]/

@@ -3,7 +3,7 @@
 
 export interface Shape {
   name: string
-  /** A text with at most this many characters. */
+  /** A text of at most `length` characters. */
   make(length: number): string
 }
 

@@ -50,7 +50,7 @@ function base({ method, path, actor = 'visitor', body, headers }: Template, cast
 
 function inPath(template: Template, cast: Cast): Position[] {
   const parts = template.path.split(MARK)
-  // Every other part is a placeholder's default text.
+  // Every second part is a placeholder's default text.
   const marks = parts.flatMap((text, at) => (at % 2 === 1 ? [{ text, at }] : []))
   return marks.flatMap(({ text: original, at }) => {
     const name = `${label(template)}, at "${parts[at - 1]?.slice(-12)}${original}"`

@@ -1,4 +1,4 @@
-// A valid call to send-email for each kind of email, built from the schema that the function checks against.
+// A valid call to send-email for each kind of email, built from the schema that the function checks calls against.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { sendEmailSchema } from '../../supabase/functions/_shared/send-email.schema.ts'

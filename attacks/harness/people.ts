@@ -95,7 +95,7 @@ export async function signIn(site: Site, email: string, password: string): Promi
   return { id: user.id, email, password, token, session: answer.text }
 }
 
-/** Prepares data for an attack with the secret key, and throws if that fails. */
+/** Uses the secret key to prepare data for an attack, and throws if that fails. */
 export async function serviceCall<T = unknown>(site: Site, method: string, path: string, body?: unknown): Promise<T> {
   const { secretKey } = site.keys
   const call = {

@@ -1,4 +1,4 @@
-// A visitor who opens one page after another, with its pictures and the requests that its scripts make.
+// A visitor who opens one page after another. Pictures and the requests that scripts make are included.
 import { type Answer, asCurl, type Call, send } from './http.ts'
 import type { Failure } from './report.ts'
 

@@ -43,7 +43,7 @@ function choose(only: string | null): Grammar[] {
 
 export const fuzz: Suite = async ({ requests, seed, replay, grammar }) => {
   const grammars = choose(grammar)
-  // Simulates a proxy: requests come from many networks, so that the limits per network don't refuse most of them.
+  // Simulates a proxy: requests come from many networks, so that per-network limits don't refuse most of them.
   const site = await startSite({ TRUST_PROXY: '1' })
   try {
     const world = await createWorld(site)

@@ -15,7 +15,7 @@ import type { Suite } from './suite.ts'
 /** The longest text, in characters before escaping. Texts are later cut to fit a request's limits. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
-/** How many shapes each position gets. They rotate, so that all of them are tried across a service's many positions. */
+/** How many shapes of text each position gets. They rotate, so that a service's many positions cover them all. */
 const SHAPES_TRIED = { long: 8, short: 2 }
 /** Long enough for a quadratic pattern to take seconds. */
 const BODY_OF_SHORT_RUN = 64_000
@@ -65,7 +65,7 @@ async function onPostgres(): Promise<Report[]> {
 }
 
 async function attack(where: string, isLong: boolean, env: Record<string, string>): Promise<Report> {
-  // Simulates a proxy: each request comes from a different network, so that no limit per network refuses it unread.
+  // Simulates a proxy: each request comes from a different network, so that no per-network limit refuses it unread.
   const site = await startSite({ ...env, TRUST_PROXY: '1' })
   try {
     const { headers } = await createPeople(site)
@@ -139,7 +139,7 @@ class Run {
 
   async #alone({ name, call }: Case): Promise<string | null> {
     const first = await this.#measure(call)
-    // Garbage collection or a job may have run at the same time, so a slow request must be slow twice.
+    // Garbage collection or a job may have run at the same time, so a request counts as slow only if it is slow twice.
     const ms = first > this.limitMs ? Math.min(first, await this.#measure(call)) : first
     this.slowest.push({ ms, name })
     this.slowest.sort((a, b) => b.ms - a.ms)
@@ -179,7 +179,7 @@ class Run {
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
- * Sends each shape at the largest accepted size. Some are also sent shorter, and some longer because a refusal takes
+ * Sends each shape at the largest accepted size. Some are also sent shorter, and some longer, because a refusal takes
  * time too.
  */
 function casesOf(position: Position, index: number, isLong: boolean): Case[] {

@@ -87,7 +87,7 @@ function tryTarget(
     ['--dbms', 'PostgreSQL'],
     ['--technique', 'BEU'],
     ['--output-dir', folder],
-    // Slow enough to stay below the limits per network; above them, requests would be refused before they reach the
+    // Slow enough to stay below the per-network limits; above them, requests would be refused before they reach the
     // database.
     ['--delay', '0.05'],
     ['--timeout', '10'],

@@ -1,7 +1,7 @@
 import type { Report } from '../harness/report.ts'
 
 export interface Options {
-  /** Whether this is the full run. Parts of the short run belong to `npm test`. */
+  /** Whether this is the full run. `npm test` includes part of the short run. */
   isLong: boolean
   seed: number
   /** How many requests the fuzzer sends. */

@@ -177,7 +177,7 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
-    // Sorted newest first, because the browser does not lay out cards below the screen.
+    // Only the newest, which come first, because the browser does not lay out cards that are off screen.
     { name: 'vehicles', path: '/vehicles', as: 'visitor', shows: listed.slice(-3).map(({ title }) => title) },
     {
       name: 'vehicles, searched',

@@ -12,7 +12,7 @@ export function createPageContext(config: Config, backend: Backend | null): Site
   }
   const fetchInProcess = (async (input, init) => {
     const request = new Request(input, init)
-    // Only REST reports which tables a response was read from, so a page made from any other service can't be cached.
+    // Only REST reports which tables a response was built from, so a page that uses any other service can't be cached.
     if (!new URL(request.url).pathname.startsWith('/rest/v1/')) noteReads(null)
     return backend.routes.fetch(request)
   }) as typeof fetch

@@ -108,7 +108,7 @@ test('the target of a symbolic link is left alone, and reported if it is open', 
   expect(restrict(other).log.warn).not.toHaveBeenCalled()
 })
 
-/** Restricts a database in which `change` happens to the folder base just before or after its mode is changed. */
+/** Restricts a database, calling `change` on its base folder just before or after the folder's mode is changed. */
 function restrictWhile(change: (base: string) => void, when: 'before' | 'after') {
   for (const path of ['database/PG_VERSION', 'database/base/1259', 'database/global/1260']) put(path)
   const base = join(dataDir, 'database/base')

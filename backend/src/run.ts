@@ -1,4 +1,4 @@
-// Runs a process from start to end. It is a server on its own, the primary of several workers, or one of the workers.
+// Runs a process from start to finish: a server on its own, the primary of several workers, or one of the workers.
 import cluster from 'node:cluster'
 import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { FolderLocked } from './db/folder-lock.ts'

@@ -36,7 +36,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The part that exists only once, however many processes serve the site. */
+/** The part of the server that exists only once, however many processes serve the site. */
 interface Prepared {
   mailboxPath: string | null
   /**
@@ -52,8 +52,8 @@ export interface ServerOptions {
   site: Site | null
   migrationsDir: string
   /**
-   * How long another process's lock may go without a sign of life before that process is presumed dead. Tests use a
-   * shorter time.
+   * How long another process may hold its lock without a sign of life before it is presumed dead. Tests use a shorter
+   * time.
    */
   lockTimeoutMs?: number
   /** Called with the reason when the server cannot go on and its process should end. */

@@ -218,7 +218,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     },
   )
 
-  /** Proves ownership of the account's address with a link, returns its leads and deletes the account. */
+  /** Proves ownership of the account's address with a link, returns the account's leads and deletes it. */
   const proveAndDelete = async (id: string, address: string) => {
     await auth.client().resetPasswordForEmail(address)
     const { searchParams } = pageIn(await auth.mailTo(address))

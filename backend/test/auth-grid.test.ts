@@ -1,5 +1,5 @@
-// Every operation of the auth service, called by every kind of caller. What an operation does is tested elsewhere; these calls
-// change nothing, and the response's status shows how far the caller got.
+// Every operation of the auth service, called by every kind of caller. The operations' effects are tested elsewhere;
+// these calls change nothing, and the response's status shows how far the caller got.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../wire/totp-app.ts'
@@ -136,7 +136,7 @@ const USERS: Row[] = [
   ],
 ]
 
-/** These need the secret key. Here an admin of the site is an ordinary user, as the role is stored only in the database. */
+/** These need the secret key. To the auth service, a site admin is an ordinary user, as the role is only in the database. */
 const service = (response: string): Partial<Record<Caller, string>> => ({
   ...Object.fromEntries(CALLERS.map((caller) => [caller, NO_SERVICE])),
   none: NO_TOKEN,

@@ -27,9 +27,9 @@ export interface AuthHarness {
   keys: Keys
   app: Hono
   mailServer: TestMailServer
-  /** How often a password was compared with a hash. */
+  /** How many times a password was compared with a hash. */
   readonly verifications: number
-  /** How often a password was hashed. */
+  /** How many times a password was hashed. */
   readonly hashes: number
   /** Two clients with the same `storage` are tabs of one browser. */
   client(storage?: Map<string, string>): InstanceType<typeof AuthClient>

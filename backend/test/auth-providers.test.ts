@@ -1,4 +1,4 @@
-// Signing in with an OpenID Connect provider opens the right account, even with a faulty provider or an attacker.
+// Signing in with an OpenID Connect provider opens the right account, despite faulty providers and attackers.
 
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

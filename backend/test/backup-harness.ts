@@ -1,4 +1,4 @@
-// Sites with rows in every table that a backup contains, and the content that a restored site must share.
+// Sites with rows in every table that a backup contains, and the content that must survive a restore.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { restoreSite } from '../src/backup/restore-site.ts'

@@ -52,7 +52,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
     content = await contentOf(db)
     const keys = await loadKeys(config, db)
     const driver = openPictures(config)
-    // Writes while the backup is reading. The picture that this removes still existed when the rows were read.
+    // Writes while the backup is reading. The picture removed here still existed when the rows were read.
     let hasWritten = false
     const writeMeanwhile = async () => {
       if (hasWritten) return
@@ -101,7 +101,7 @@ describe.each(['embedded', 'postgres'] as const)('a backup of a site on %s', (en
       expect(await driver.read('vehicle-images/one.webp')).toEqual(PICTURE)
       expect(await driver.read('vehicle-images/removed.webp')).toEqual(PICTURE)
       expect(await driver.read('installation-id')).toEqual(await openPictures(site.config).read('installation-id'))
-      // Sequences continue where they were.
+      // Sequences continue where they left off.
       const next = await db.query<{ id: number }>(
         `insert into public.vehicle_features (vehicle_id, feature) select id, 'New' from public.vehicles limit 1 returning id`,
       )

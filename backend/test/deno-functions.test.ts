@@ -90,7 +90,7 @@ describe.runIf(TEST_DENO)('the functions under Deno', () => {
     }
   })
 
-  /** What a browser sees: status, headers, body. */
+  /** Returns what a browser sees: status, headers and body. */
   async function call(base: string, { name, who = 'visitor', method = 'POST', body, path = '' }: Call) {
     const token = people[who]
     const response = await fetch(`${base}/${name}${path}`, {

@@ -1,5 +1,6 @@
-// Creates one temporary folder for all test processes. What takes seconds (a PostgreSQL cluster, a migrated embedded database,
-// the servers for backend/wire) is started by the first test that needs it, see engines.ts and wire-targets.ts, and stopped here.
+// Creates one temporary folder for all test processes. Anything slow (a PostgreSQL cluster, a migrated embedded
+// database, the servers for backend/wire) is started by the first test that needs it (see engines.ts and
+// wire-targets.ts) and stopped here.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

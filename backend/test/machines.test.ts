@@ -1,5 +1,5 @@
-// Two machines that share only a PostgreSQL server and the pictures (a folder stands in for S3): what is done on one
-// takes effect on the other. The second reaches the database through PgBouncer, where that is installed.
+// Two machines that share only a PostgreSQL server and the pictures (a folder stands in for S3): a change made on one
+// takes effect on the other. The second reaches the database through PgBouncer, if it is installed.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Moving files between the folder and S3: none is lost, whenever the move is interrupted and whatever the site does meanwhile.
+// Moving files between the folder and S3: no file is lost, whenever the move is interrupted and whatever the site does
+// meanwhile.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Test files run in separate processes: the first that needs the file creates it, and the others wait. */
+/** Test files run in separate processes: the first process that needs this file creates it, and the others wait. */
 export async function once(file: string, make: (temporary: string) => Promise<void>): Promise<string> {
   const lock = `${file}.making`
   while (!existsSync(file)) {
@@ -24,7 +24,7 @@ export async function once(file: string, make: (temporary: string) => Promise<vo
   return file
 }
 
-/** The process that held the lock has crashed. */
+/** Whether the process that held the lock has crashed. */
 function isHolderGone(lock: string): boolean {
   try {
     process.kill(Number(readlinkSync(lock)), 0)
@@ -34,7 +34,7 @@ function isHolderGone(lock: string): boolean {
   }
 }
 
-/** The same for a short text, such as an address. */
+/** Like `once`, but for a short string, such as an address. */
 export async function onceText(file: string, make: () => Promise<string>): Promise<string> {
   return readFileSync(await once(file, async (temporary) => writeFileSync(temporary, await make())), 'utf8')
 }

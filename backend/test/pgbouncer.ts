@@ -50,7 +50,7 @@ export async function startPooler(
   )
   const { status, stderr } = spawnSync(PROGRAM ?? 'pgbouncer', ['-q', '-d', settings], { ...owner, encoding: 'utf8' })
   if (status !== 0) throw new Error(`pgbouncer failed: ${stderr}`)
-  // It daemonises before it listens.
+  // PgBouncer daemonises before it listens.
   for (let i = 0; !existsSync(join(folder, `.s.PGSQL.${PORT}`)); i++) {
     if (i > 200) throw new Error(`pgbouncer does not listen: ${readFileSync(join(folder, 'log'), 'utf8')}`)
     await pause(50)

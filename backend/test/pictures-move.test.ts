@@ -1,5 +1,5 @@
-// The command itself against a real S3 server, killed several times, for `npm run test:long`. move-files.test.ts interrupts a
-// move at every single step.
+// Kills the command itself several times as it moves files to and from a real S3 server, for `npm run test:long`.
+// move-files.test.ts interrupts a move at every single step.
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

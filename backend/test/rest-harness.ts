@@ -49,7 +49,7 @@ export async function startRest(open: () => Promise<Database>, deps: Partial<Res
   }
 }
 
-/** The bearer is not a real token, but the id of both the user and their session. */
+/** The bearer token is not a real one, but the id of both the user and their session. */
 async function identify(request: Request): Promise<Caller> {
   const bearer = request.headers.get('authorization')?.replace('Bearer ', '')
   if (!bearer) return ANONYMOUS

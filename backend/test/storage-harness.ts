@@ -19,8 +19,8 @@ import type { Engine } from './engines.ts'
 const ORIGIN = 'http://forecourt.test'
 
 /**
- * The service in process, and the official client for each kind of caller. Database, folder and driver are new unless they
- * are given; the caller then closes and removes them.
+ * The service in process, and the official client for each kind of caller. The database, folder and driver are new
+ * unless given; the caller closes and removes any that it gives.
  */
 export async function openStorage(
   engine: Engine,
@@ -76,7 +76,7 @@ export async function openStorage(
       asRole(db, callers.get(who) as Caller, (tx) => tx.query(text, values)),
     filesOnDisk: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()),
-    /** Resolves once the service has received the changes that a test made directly. */
+    /** Resolves once the service has been notified of changes that a test made directly in the database. */
     settle: changes.settle,
     async close() {
       await changes.stop()

@@ -20,7 +20,7 @@ import { startS3Server, toEnv } from './s3-server.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** The browser tests cover the embedded database; `npm run test:long` runs the wire tests on both. */
 const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
-/** Takes seconds on a quiet machine, and much longer on a busy one. */
+/** A start takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
 /** As behind a TLS proxy, the public address differs from the one that the server listens on. */
 const SITE_URL = 'https://cars.example'

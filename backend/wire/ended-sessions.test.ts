@@ -1,4 +1,5 @@
-// An access token is signed and unexpired for up to an hour after its session has ended. No service may accept it.
+// An access token's signature and expiry stay valid for up to an hour after its session has ended. No service may
+// accept it.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, connect, newEmail, PASSWORD } from './connect.ts'

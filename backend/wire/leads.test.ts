@@ -91,7 +91,7 @@ describe.each(targets)('leads on $name', (target) => {
 
     expect((await write(`${newNetwork()}::1`, 100)).status).toBe(200)
     const messages = backend.service.from('contact_messages').select('*', { count: 'exact', head: true })
-    // There are ten messages per hour from the first network, ten from the others, and the visitor's own.
+    // Ten messages from the first network (its hourly limit), ten from the others, and the visitor's own.
     expect((await messages.eq('email', person.email)).count).toBe(21)
   })
 })

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const TICKS_A_SECOND = 100
 
 /**
- * The best of `times` runs: requests per second, median and errors. Several requests alternate, and count as one unit when all of them
- * have been served.
+ * The best of `times` runs: requests per second, median latency and errors. Several requests alternate, and count as
+ * one unit when all of them have been served.
  */
 export async function load(url, requests, { seconds, times = 2, warmSeconds = 1, watch = {} }) {
   const script = join(tmpdir(), `forecourt-bench-${process.pid}.lua`)

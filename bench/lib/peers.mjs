@@ -70,7 +70,7 @@ async function inFolder(names, { report, say }, attempts, work) {
   try {
     say(`installing ${names[0]}`)
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-    // Skips install scripts, because Directus would compile for minutes.
+    // Skips install scripts, because Directus would spend minutes compiling.
     await run('npm', ['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
       timeout: INSTALL_MINUTES * 60_000,

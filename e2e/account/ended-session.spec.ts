@@ -19,8 +19,8 @@ async function signInAgain(page: Page, password: string): Promise<void> {
 }
 
 /**
- * A new password ends all of the account's sessions. The page must load first, because a late call would open the
- * dialog.
+ * A new password ends all of the account's sessions. The page must load first, because a request sent afterwards would
+ * open the dialog.
  */
 async function endAllSessions(page: Page, site: SiteProcess, id: string, password: string): Promise<void> {
   await page.waitForLoadState('networkidle')

@@ -33,7 +33,7 @@ interface OfficeFixtures {
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
 }
 
-/** Saves a page load in a hundred tests. It runs only once, because a test may sign out. */
+/** Saves a page load in each of a hundred tests. The script signs in only once, because a test may sign out. */
 async function signInOnNextPage(page: Page, session: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.sessionStorage.getItem('signed-in-once')) return
@@ -135,7 +135,7 @@ export const message = (page: Page, text: string): Locator =>
 
 /** The REST client retries a failing read for about seven seconds before giving up. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
-  // Long enough for adding twenty vehicles with pictures.
+  // Long enough to add twenty vehicles with pictures.
   await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
 }
 

@@ -98,7 +98,7 @@ async function openMarionette(port: number): Promise<Marionette> {
   }
 }
 
-/** Starts Firefox in British English, without prompts and background requests. */
+/** Starts Firefox in British English, without prompts or background requests. */
 function preferences(port: number): string {
   const wanted = {
     'marionette.port': port,

@@ -1,7 +1,7 @@
 // Checks a screen's appearance, which no other test does. `npm test` checks each screen once: visitors' and customers'
 // screens on a phone in light mode, the back office on a desktop in dark mode. With LOOKS=all, as in `npm run
-// test:long`, each screen is checked on both, in light and dark mode, at four sizes between them, at 400% zoom, in
-// forced colours, with reduced motion and by keyboard.
+// test:long`, each screen is checked on both, in light and dark mode, at four other sizes, at 400% zoom, in forced
+// colours, with reduced motion and by keyboard.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -23,7 +23,7 @@ interface StockCall {
 interface AutoTrader {
   url: string
   calls: StockCall[]
-  /** While set, every stock call fails with this status. */
+  /** If set, every stock call fails with this status. */
   failure: { status: number; message: string } | undefined
 }
 
@@ -89,7 +89,7 @@ function watchActions(page: Page): string[] {
   return actions
 }
 
-/** The sync toast comes before the save toast, and both disappear quickly. */
+/** The sync toast appears before the save toast, and both disappear quickly. */
 async function addVehicle(page: Page, open: Open, title: string) {
   await open('/admin/vehicles/add')
   await page.getByLabel('Title').fill(title)

@@ -28,7 +28,7 @@ test.beforeEach(async ({ rest }) => {
 })
 
 /**
- * With reCAPTCHA configured, the proof of work costs eight times as much, which is quick on a laptop but slower on a
+ * With reCAPTCHA configured, the proof of work is eight times as expensive: still quick on a laptop, but slower on a
  * busy test machine.
  */
 const PROOF = { timeout: 60_000 }
@@ -76,7 +76,8 @@ test('a message from a visitor who accepted cookies includes Google’s token', 
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// Takes as long as when consent has been declined; backend/src/captcha/create-captcha.test.ts covers the server side.
+// This takes as long as the test with declined cookies; backend/src/captcha/create-captcha.test.ts covers the server
+// side.
 test(
   'a visitor whose browser blocks Google can send a message with a proof of work instead',
   LONG,

@@ -33,7 +33,7 @@ const test = base.extend({
 async function restoreStorage(page: Page, who: 'visitor' | 'admin'): Promise<void> {
   const kept = (await readJson('browser.json'))[who] as Storages
   const session = kept.local['forecourt-auth']
-  // The access token has expired, so the browser renews it, as it does whenever the user has been away for long.
+  // The access token has expired, so the browser renews it, as it does whenever the user has been away for a while.
   if (session) kept.local['forecourt-auth'] = JSON.stringify({ ...JSON.parse(session), expires_at: 1 })
   await page.goto('/robots.txt')
   await page.evaluate(({ local, session }) => {

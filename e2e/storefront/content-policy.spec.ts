@@ -35,7 +35,7 @@ test('every kind of page hydrates under its content security policy', async ({ p
   await expectHydrated(page, ['/admin/dashboard', '/admin/vehicles', '/admin/settings', '/admin/nothing-here'])
 })
 
-/** The fixture would fail the test for every violation. */
+/** Any violation would make the `page` fixture fail the test. */
 async function expectHydrated(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)

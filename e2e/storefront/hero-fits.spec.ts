@@ -21,7 +21,7 @@ test(
     for (const size of SIZES) {
       const [width, height] = size.split('x').map(Number) as [number, number]
       await page.setViewportSize({ width, height })
-      // Viewport-relative lengths are recomputed with the next frame.
+      // Viewport-relative lengths are recomputed in the next frame.
       await page.evaluate(() => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake))))
       const found = await page.evaluate((plates) => {
         const of = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect()

@@ -10,7 +10,7 @@ test('scripts wait for an interaction, and earlier clicks and input are replayed
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // While its pictures are held back the page never finishes loading, so the scripts do not start after the idle time.
+  // While its pictures are held back, the page never finishes loading, so the scripts do not start after the idle time.
   for (const path of ['**/assets/*.js', '**/storage/v1/render/**']) {
     await page.route(path, async (route) => {
       await held

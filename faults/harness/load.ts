@@ -10,7 +10,7 @@ export interface Acknowledged {
   enquiries: string[]
   messages: string[]
   signUps: string[]
-  /** Includes the checksum of the first download. */
+  /** Maps each picture to the checksum of its first download. */
   pictures: Map<string, string>
   /** The last acknowledged price and the last sent price of each vehicle. */
   prices: Map<string, { acknowledged: number; sent: number }>

@@ -149,7 +149,7 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      // Stays below the limits per network, because responses are immediate while the database is down.
+      // Stays below the per-network limits, because responses are immediate while the database is down.
       await pause(60)
     }
   })()

@@ -227,7 +227,7 @@ export class ForgetfulFiles extends SyncedFiles {
     } else if (change.kind === 'removed') mkdirSync(path)
   }
 
-  /** `path` is a copy of the file before the cut; this function turns it into what is on the disk. */
+  /** `path` is a copy of the file before the cut; this function makes it match the disk after the cut. */
   #forget(inode: number, path: string, figures: CutFigures): void {
     const file = this.#files.get(inode)
     if (!file) return

@@ -144,7 +144,7 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
 export interface Difference {
   kind: Kind
   name: string
-  /** Undefined if the object is new or removed. */
+  /** Undefined for a new object; `after` is undefined for a removed one. */
   before: string | undefined
   after: string | undefined
 }

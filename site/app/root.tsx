@@ -133,8 +133,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * For errors that no route caught. It replaces the root, so it must provide the session that the header needs. If the
- * dealer's settings are missing, there is no header.
+ * For errors that no route caught. This boundary replaces the root, so it must provide the session that the header
+ * needs. If the dealer's settings are missing, there is no header.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

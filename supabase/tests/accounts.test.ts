@@ -159,7 +159,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
 
       for (const statement of [REQUIRED, upsert('true')]) {
         await expect(asActor('admin', statement)).rejects.toMatchObject({ code: 'P0001' })
-        // The token still contains aal2 for a while after the last factor was removed.
+        // The token still contains aal2 for a while after the last factor has been removed.
         await expect(asActor('admin with a factor, aal2', statement, without)).rejects.toMatchObject({ code: 'P0001' })
         expect((await asActor('admin with a factor, aal2', statement)).rowCount).toBe(1)
       }

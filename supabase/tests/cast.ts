@@ -18,7 +18,7 @@ const signedIn = (sub: string, email: string, aal: 'aal1' | 'aal2' = 'aal1', ses
 /** A session that no longer exists. */
 const ENDED = id(990)
 
-/** Leaves one of the two admins. */
+/** Leaves only one of the two admins. */
 export const ONE_ADMIN = `delete from public.user_roles where user_id = '${USER.adminWithFactor}'`
 export const LAST_ADMIN = 'The last active administrator cannot be demoted, disabled or deleted.'
 

@@ -5,7 +5,7 @@ import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
 
 const VEHICLES = ['Untouched', 'Edited', 'Asked about', 'Driven']
 
-/** Adds four demo vehicles as the back office does, and uses all but the first. */
+/** Adds four demo vehicles as the back office does. All but the first are then edited, enquired about or booked. */
 async function seed(tx: Queryable): Promise<string[]> {
   const ids: string[] = []
   for (const title of VEHICLES) {

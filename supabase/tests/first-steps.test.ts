@@ -6,7 +6,7 @@ import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './
 const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
 const INVITED = '00000000-0000-4000-8000-000000000031'
 
-/** An account created by an invitation; `more` changes it. */
+/** The SQL that creates an invited account, followed by `more`. */
 const invite = (more = '') => `
   insert into auth.users (id, email, invited_at, encrypted_password) values ('${INVITED}', 'new@example.com', now(), '');
   ${more}`

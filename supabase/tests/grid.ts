@@ -49,7 +49,7 @@ const PUBLIC: Record<Actor, Cells> = {
   ...ENDED_SESSIONS(['all', 'denied', 'denied', 'denied']),
 }
 
-/** Only triggers write these tables. */
+/** Only triggers write to these tables. */
 const DERIVED = Object.fromEntries(
   Object.keys(PUBLIC).map((actor) => [actor, ['all', 'denied', 'denied', 'denied']]),
 ) as unknown as Record<Actor, Cells>
@@ -88,7 +88,7 @@ function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update
   return Object.fromEntries(entries)
 }
 
-/** Triggers write these tables, and admins read them. */
+/** Triggers write to these tables, and admins read them. */
 const KEPT_FOR_ADMINS: Record<Actor, Cells> = {
   ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   service: ['all', 'denied', 'denied', 'denied'],

@@ -29,8 +29,9 @@ export const OPENID_RULES = {
 } as const
 
 /**
- * Rate limits, which allow `points` requests in `seconds`. Names ending in `Address` count per client network, `Account`
- * per email address or user, whether or not the account exists, and `Pair` per account and network together.
+ * Rate limits, which allow `points` requests in `seconds`. Limits whose names end in `Address` count per client
+ * network, in `Account` per email address or user, whether or not the account exists, and in `Pair` per account and
+ * network together.
  */
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },

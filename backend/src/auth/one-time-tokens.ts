@@ -132,7 +132,7 @@ export async function isUsedToken(tx: Queryable, token: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether the latest email of this kind to this address has been used. */
+/** Whether the token in the latest email of this kind to this address has been used. */
 export async function wasUsed(tx: Queryable, userId: string, kind: TokenKind, relatesTo: string): Promise<boolean> {
   const { tokenType, lifetimeSeconds } = KINDS[kind]
   const { rows } = await tx.query(

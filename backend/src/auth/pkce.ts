@@ -1,5 +1,5 @@
-// PKCE: the client that started a sign-in proves it with a verifier when it exchanges the code for a session. A flow is
-// stored under the hash of the token in the email, then under the hash of the issued code. It can be used only once.
+// PKCE: when a client exchanges the code for a session, a verifier proves that it started the sign-in. A flow is stored
+// under the hash of the token in the email, then under the hash of the issued code. It can be used only once.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
@@ -66,7 +66,7 @@ interface FlowRow {
   expired: boolean
 }
 
-/** Uses up the code unless the verifier is wrong, so that the client that started the flow can still redeem it. */
+/** A wrong verifier does not use up the code, so the client that started the flow can still redeem it. */
 export async function redeemCode(tx: Queryable, code: string, verifier: string): Promise<FlowRow> {
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge, code_challenge_method::text as code_challenge_method, authentication_method,

@@ -9,7 +9,8 @@ import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow 
 
 /** Confirms the address without proof, for autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
-  // Mark it as unproved first: on confirmation, a trigger makes an invited user with a proved address an admin.
+  // Mark the address as unproved first: on confirmation, a trigger makes an invited user with a proved address an
+  // admin.
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
   await confirmEmail(tx, id)
 }
@@ -44,8 +45,8 @@ export async function revokeUnproved(tx: Queryable, user: UserRow): Promise<void
   )
   if (!rows[0]) return
   await removeUnprovedAccess(tx, user, 'email')
-  // Someone else may also have sent the account's leads since then. Leads from the proved address are still found by
-  // email address.
+  // Someone else may also have sent the leads stored while the address was unproved. Leads from the proved address are
+  // still found by email address.
   for (const table of [...LEAD_KINDS.map((kind) => LEADS[kind].table), 'email_outbox']) {
     await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
       user.id,

@@ -69,7 +69,7 @@ export function createLimits(db: Database, changes: LimitChanges = {}): Limits {
 
   return {
     async take(name, key, seconds) {
-      // The settings switch this limit off.
+      // This limit is switched off in the settings.
       if (changes.seconds?.[name] === 0) return
       const refused = key === null ? null : await refusal(name, key, seconds)
       if (refused) throw tooMany(CODES[name] ?? REQUESTS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))

@@ -1,4 +1,4 @@
-// Single-use codes that replace a lost phone. With 50 random bits, a keyed hash is enough to store them.
+// Single-use codes that replace a lost phone. Each has 50 random bits, so a keyed hash is enough to protect it.
 
 import { createHmac, randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'

@@ -29,7 +29,7 @@ const KINDS: Record<Redemption['type'], readonly TokenKind[]> = {
 }
 const DIGITS = /^\d{6}$/
 
-/** GoTrue has one error code for every invalid link, so the site recognises this case by its message. */
+/** GoTrue uses the same error code for all invalid links, so the site recognises this case by its message. */
 const USED_MESSAGE = 'Email link has already been used'
 export const HALF_DONE_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 

@@ -22,7 +22,7 @@ export function channelFrom(given: string | null | undefined): Channel {
   throw new AuthError('validation_failed', 'Invalid channel, supported values are sms or whatsapp')
 }
 
-/** Send the message after the transaction has committed. */
+/** The caller must send the returned message after the transaction has committed. */
 export async function issueTextCode(
   services: AuthServices,
   tx: Queryable,

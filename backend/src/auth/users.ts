@@ -24,7 +24,7 @@ export interface Factor {
   last_challenged_at: string | null
 }
 
-/** A row of auth.users as JSON, with its identities and factors and whether the profile is disabled. */
+/** A row of auth.users as JSON, with its identities, its factors and a flag for a disabled profile. */
 export interface UserRow {
   id: string
   aud: string

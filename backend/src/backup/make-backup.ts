@@ -27,7 +27,7 @@ import { readSequences, readTables } from './tables.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']
-  /** Runs its work on a consistent snapshot, whatever is written in the meantime. */
+  /** Runs `work` on a consistent snapshot, whatever is written in the meantime. */
   readSnapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Null means that pictures are left out. */
   pictures: PictureSource | null

@@ -1,5 +1,5 @@
 // The nightly backup is due once a night from BACKUP_HOUR and is made by the first process that checks. A machine that
-// was off at that time makes the backup when it is on again.
+// was off at that time makes the backup once it is back on.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'

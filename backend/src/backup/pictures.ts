@@ -227,7 +227,7 @@ function parseJson(line: string): unknown {
 }
 
 function onlyMissing(error: unknown): null {
-  // The error codes of the file system and of S3.
+  // The file system's and S3's error codes for a missing file.
   if (['ENOENT', 'ENOTDIR', 'NoSuchKey'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
   throw error
 }

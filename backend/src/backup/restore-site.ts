@@ -62,7 +62,7 @@ async function restoreToFolder(options: RestoreOptions, manifest: Manifest, keys
   const stage = join(dataDir, STAGE)
   const lock = await lockFolder(stage)
   try {
-    // An interrupted restore left this folder. The lock proves that none is in progress.
+    // An interrupted restore left this folder. The lock proves that no restore is in progress.
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700 })
     await requireNoPictures(store, from)

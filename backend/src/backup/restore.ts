@@ -1,5 +1,5 @@
-// Restores rows into an empty database. The schema is first migrated to the backup's version, filled and compared. Only
-// then is it migrated to the current version, as the site itself would have been.
+// Restores rows into an empty database. The database is first migrated to the backup's version, filled and compared
+// with the backup. Only then is it migrated to the current version, as the site itself would have been.
 
 import { type AppliedMigration, BeforeBaseline, replaceByBaselines } from '../db/baseline.ts'
 import type { Database, Queryable, Transaction } from '../db/database.ts'

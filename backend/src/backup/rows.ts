@@ -13,7 +13,7 @@ const ROWS_PER_FETCH = 500
 const ROWS_PER_STATEMENT = 1_000
 const CHARACTERS_PER_STATEMENT = 1024 * 1024
 
-/** Must run in a transaction. Only one fetch is held in memory. */
+/** Must run in a transaction. Holds the rows of only one fetch in memory. */
 async function* readLines(tx: Queryable, { sql, columns }: Table): AsyncGenerator<string> {
   const list = columns.map((column) => `${column.sql}::text`).join(', ')
   await tx.query(`declare backup_rows no scroll cursor for select to_json(array[${list}])::text as line from ${sql}`)

@@ -16,8 +16,8 @@ export interface Table {
 }
 
 /**
- * Leaves out unlogged tables (rate limits), which a crash empties anyway, the migration history, which is in the
- * manifest, and sealed keys, which are in the backup unsealed, so that it can be restored even if the secret is lost.
+ * Leaves out unlogged tables (rate limits), which a crash empties anyway; the migration history, which is in the
+ * manifest; and sealed keys, which the backup contains unsealed, so that it can be restored even if the secret is lost.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,

@@ -9,8 +9,8 @@ export interface ProviderSettings {
   issuer: string
   redirectUri: string | null
   /**
-   * Email domains that this provider controls, or `*`. For these, the provider's confirmation proves the address as well
-   * as our own email would.
+   * Email domains that this provider controls, or `*`. For these, the provider's confirmation proves the address as
+   * reliably as our own email would.
    */
   authoritativeFor: readonly string[]
   /** The scope that includes the user's name. */
@@ -90,7 +90,7 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
 
 const isTenant = (address: string) => URL.canParse(address) && /^\/[^/]+$/.test(new URL(address).pathname)
 
-/** Keys and secrets are sent to this address, so plain HTTP is allowed only within the machine. */
+/** Keys and secrets are sent to this address, so plain HTTP is allowed only over loopback. */
 export function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

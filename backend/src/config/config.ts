@@ -291,7 +291,10 @@ function workersFrom({ WORKERS, DATABASE_URL, SUPABASE_URL }: Environment): numb
   return DATABASE_URL && !SUPABASE_URL ? defaultWorkers() : 1
 }
 
-/** All five settings are required, or none. With only some of them, pictures would silently be stored in the data folder. */
+/**
+ * Either all five settings must be given, or none. With only some of them, pictures would silently be stored in the
+ * data folder.
+ */
 function s3From(values: Environment): S3Settings | null {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION'] as const
   const missing = names.filter((name) => !values[name])

@@ -6,7 +6,7 @@ import { MAX_WORKERS, WORKER_MEMORY_BYTES } from './limits.ts'
 
 /** As many workers as there are processors, if there is enough memory for them. */
 export function defaultWorkers(cores = readCores(), memory = readMemory()): number {
-  // The primary needs its share too.
+  // The primary process needs as much memory as a worker.
   const affordable = Math.floor(memory / WORKER_MEMORY_BYTES) - 1
   return Math.max(1, Math.min(cores, affordable, MAX_WORKERS))
 }

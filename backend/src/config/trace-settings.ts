@@ -1,4 +1,4 @@
-// The standard OpenTelemetry variables that request traces need. Without an endpoint nothing is traced.
+// The standard OpenTelemetry variables for request tracing. Without an endpoint nothing is traced.
 
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
 

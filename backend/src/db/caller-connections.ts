@@ -8,7 +8,7 @@ const UNPRIVILEGED_ROLE = 'authenticator'
 
 /**
  * Switches only if the login may switch to that role and the role inherits nothing. It never switches through a pooler,
- * which shares its connections and is recognised by its different process id.
+ * which shares its connections and does not report the server's own process id.
  */
 const DROP_PRIVILEGES = `
   select set_config('role', r.rolname, false) from pg_roles r

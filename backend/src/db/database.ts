@@ -17,7 +17,10 @@ export interface Queryable {
 export interface Statement {
   text: string
   values?: readonly unknown[]
-  /** The same statement with its values inlined. On PostgreSQL, if it is used often, it is prepared and run instead. */
+  /**
+   * The same statement with its values inlined. On PostgreSQL, if this text is used often, it is prepared and run
+   * instead of `text`.
+   */
   whole?: string | null
 }
 

@@ -215,7 +215,7 @@ export class EmbeddedEngine {
     this.#opening = this.#options.dataDir
       ? ended.then(() => this.#outsideTransactions(() => this.#reopen()))
       : Promise.reject(new DatabaseUnavailable('The in-memory database has been lost'))
-    // The rejection is passed to any waiting work. If there is none, it must not end the process.
+    // Any waiting work gets the rejection. If no work is waiting, the rejection must not end the process.
     this.#opening.catch(() => {})
   }
 

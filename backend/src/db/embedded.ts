@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   snapshot?: string
   /** Whether a commit waits for the disk. Default: true. */
   sync?: boolean
-  /** Applies to statements outside a transaction with its own limit. */
+  /** Applies to every statement, unless its transaction sets another limit. */
   statementTimeoutMs?: number
   /** How long work waits for its turn, or for an engine that is restarting, before it fails as unavailable. */
   maxWaitMs?: number

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
 const self = describeProcess(process.pid)
-/** This is as short as a busy machine allows for a child that updates its heartbeat every 100 ms. */
+/** The shortest time that works on a busy machine if the child writes a heartbeat every 100 ms. */
 const SILENT_MS = 3_000
 
 test('a lock names its holder until it is released', async () => {
@@ -67,7 +67,7 @@ test.each([
   lock.release()
 })
 
-// This process cannot check whether any of these is still alive.
+// This process cannot check whether any of these holders is still alive.
 const FOREIGN: [string, (lock: string) => string][] = [
   ['another machine', forged({ host: 'elsewhere', bootId: 'another' })],
   ['a machine with the same name, or this machine before its restart', forged({ bootId: 'another' })],

@@ -179,8 +179,8 @@ async function take(own: string, file: string, folder: string, self: ProcessIden
 const POLLS = 30
 
 /**
- * Counts polls rather than time, so that the holder still has time to write a heartbeat after the whole machine was
- * suspended.
+ * Counts polls rather than time, so that the holder still has time to write a heartbeat after the whole machine has
+ * been suspended.
  */
 async function staysSilent(file: string, first: Found, folder: string, options: LockOptions): Promise<boolean> {
   const silentMs = options.silentMs ?? LOCK_SILENT_SECONDS * 1000

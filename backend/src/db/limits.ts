@@ -23,7 +23,7 @@ export const MAX_DATABASE_CONNECTIONS = 10
 export const MAX_DATABASE_CONNECTIONS_OF_WORKERS = 64
 /** How long connecting to a PostgreSQL server may take. */
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
-/** How long after its statement timeout a connection that has not responded is given up on. */
+/** How long after the statement timeout an unresponsive connection is closed. */
 export const RESPONSE_GRACE_MS = 5 * SECOND_MS
 /** How often the connection that listens for notifications is checked. */
 export const LISTEN_PING_MS = 30 * SECOND_MS
@@ -32,8 +32,8 @@ export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
 /** How long closing the database waits for its connections to close. */
 export const CLOSE_TIMEOUT_MS = 5 * SECOND_MS
 /**
- * A read replica is used while it lags by no more than `maxLagMs`. The other values are limits on health
- * checks, connection attempts and queries.
+ * A read replica is used while it lags by no more than `maxLagMs`. The other values are the interval between health
+ * checks and the limits on connection attempts and queries.
  */
 export const REPLICA = {
   maxLagMs: 5 * SECOND_MS,
@@ -43,7 +43,7 @@ export const REPLICA = {
 }
 /** How many statements are prepared at a time. Each one costs memory on every connection. */
 export const MAX_PREPARED_STATEMENTS = 60
-/** Includes statements whose names have since been dropped. A connection with more than this is replaced. */
+/** A connection with more prepared statements than this is replaced. Those whose names have since been dropped count too. */
 export const MAX_PREPARED_PER_CONNECTION = 2 * MAX_PREPARED_STATEMENTS
 /** Longer statements are not prepared, because they take a lot of memory and are seldom repeated. */
 export const MAX_PREPARED_CHARACTERS = 12 * 1024

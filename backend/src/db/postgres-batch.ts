@@ -35,7 +35,10 @@ interface Wire {
   sync(): void
 }
 
-/** pg's pipeline accepts only its own class, so this class extends it and replaces everything it does with a statement. */
+/**
+ * pg's pipeline accepts only pg's own query class, so this class extends it and overrides all its handling of
+ * statements.
+ */
 class BatchQuery extends pg.Query {
   /** pg calls this when the batch fails or the transaction is committed. */
   callback: ((error: Error | null) => void) | undefined

@@ -44,10 +44,10 @@ export interface PostgresOptions extends Partial<ListenerLimits> {
   /** The server's own address, if `connectionString` goes through a pooler in transaction mode (pooler.ts). */
   directUrl?: string
   maxConnections?: number
-  /** Applies to statements outside a transaction with its own limit. */
+  /** Applies to statements that are not in a transaction with its own limit. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
-  /** How long after its statement timeout a connection that has not responded is given up on. */
+  /** How long to wait after the statement timeout before giving up on a connection. */
   responseGraceMs?: number
   /** Called once if the connections for callers keep the login's own rights. */
   onPrivilegesKept?: () => void
@@ -344,7 +344,7 @@ function rethrow(error: unknown): never {
     const { message, code, detail = null, hint = null, constraint = null } = error
     throw new DatabaseError(message, code, detail, hint, constraint)
   }
-  // Every other error from pg concerns the connection, which was refused or reset, or has timed out or been terminated.
+  // Every other error from pg means that the connection was refused, reset or terminated, or has timed out.
   throw toUnavailable(error)
 }
 

@@ -1,6 +1,6 @@
-// Records which tables a response was built from, and at which version, so that the response cache can tell when it is
-// out of date. Each service reports the tables it reads, and they are recorded with the response being built, if there is
-// one.
+// Records which tables a response was built from, and at which versions, so that the cache can tell when the response
+// is out of date. Each service reports the tables it reads, and they are recorded with the response being built, if
+// there is one.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Changes } from './change-feed.ts'
 

@@ -81,7 +81,10 @@ export class StatementNames {
   }
 }
 
-/** Whether the schema changed under a prepared statement, or a pooler does not know the statement. Retry without names. */
+/**
+ * Whether the schema has changed under a prepared statement, or a pooler does not know the statement. If so, retry
+ * without names.
+ */
 export function isPreparedStatementError({ code, message }: { code: string | null; message: string }): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && message.startsWith('cached plan'))
 }

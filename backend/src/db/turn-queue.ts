@@ -46,7 +46,7 @@ export class TurnQueue {
     })
   }
 
-  /** Refuses all waiting and later work. */
+  /** Refuses all work that is waiting or arrives later. */
   shut(): void {
     this.#shut = true
     for (const waiting of this.#waiting.splice(0)) waiting.refuse(new DatabaseUnavailable('The database is closed'))

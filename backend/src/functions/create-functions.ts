@@ -46,8 +46,8 @@ export function createFunctions(deps: FunctionsDeps): Hono {
 }
 
 /**
- * A caller with an invalid key or token is treated as having none, because these functions do not use it for anything
- * else.
+ * A caller with an invalid key or token is treated as anonymous, because these functions use credentials only to
+ * identify the caller.
  */
 const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Promise<Caller> =>
   identify(request).catch((error: unknown) => {

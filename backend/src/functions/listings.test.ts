@@ -1,4 +1,5 @@
-// Saving a vehicle queues its listing, which the worker or the browser's call runs, whichever is first. The newest state wins.
+// Saving a vehicle queues a sync of its listing, run by the worker or by the browser's call, whichever comes first. The
+// newest state wins.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -17,7 +17,7 @@ export interface PeriodicJobOptions {
   everySeconds: number
   /** The pause after a failed run. Without this setting, pauses start short and grow. */
   retrySeconds?: number
-  /** Work that must not overlap with another process must call `extendLease` before every step. */
+  /** Work that must not overlap with another process's run must call `extendLease` before every step. */
   run(extendLease: ExtendLease): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
   log: { error(details: object): void }
@@ -83,7 +83,7 @@ async function claimRun(db: Database, name: string, everySeconds: number): Promi
   return rows[0] ?? null
 }
 
-/** Updates the job's row unless another process has taken over, and returns whether it did. */
+/** Updates the job's row unless another process has taken over. Returns whether the row was updated. */
 async function changeClaimed(db: Database, name: string, claim: Claim, change: string, values: unknown[]) {
   const { rows } = await db.query(
     `update forecourt.job_rounds set ${change}

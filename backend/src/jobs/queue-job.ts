@@ -1,4 +1,5 @@
-// Runs the jobs in a database queue. NOTIFY wakes it when a job is added, and a timer when a job is due for a retry.
+// Runs the jobs in a database queue. NOTIFY wakes the loop when a job is added, and a timer wakes it when a retry is
+// due.
 
 import type { ClaimedJob, JobQueue, QueueName } from '../../../supabase/functions/_shared/job-queue.ts'
 import type { JobRules } from '../../../supabase/functions/_shared/job-rules.ts'

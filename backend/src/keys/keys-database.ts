@@ -34,7 +34,7 @@ export async function createSealedKeys(db: Queryable, secret: string, keys: Keys
   return (await findSealedKeys(db, secret)) ?? keys
 }
 
-/** Replaces the keys and notifies every process. `next` is the new secret, if it changes. */
+/** Replaces the keys and notifies every process. `next` is the new KEYS_SECRET, if that changes. */
 export async function changeSealedKeys(
   db: Database,
   { secret, next = secret }: { secret: string; next?: string },

@@ -64,9 +64,9 @@ export async function removeDrafts(file: string): Promise<void> {
 }
 
 /**
- * Replaces the keys. The draft has a fixed name and must not exist yet, because one of two simultaneous changes would be
- * lost. A file that has changed in the meantime, for example because it was restored from a backup, is not overwritten
- * either.
+ * Replaces the keys. The draft has a fixed name and must not exist yet; otherwise one of two simultaneous changes would
+ * be lost. A file that has changed in the meantime, for example because it was restored from a backup, is not
+ * overwritten either.
  */
 export async function changeKeys(file: string, change: (keys: Keys) => Keys): Promise<void> {
   const draft = `${file}.new`

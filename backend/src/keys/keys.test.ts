@@ -32,7 +32,7 @@ function start(args: string[], crashAt = 0): ChildProcessWithoutNullStreams {
   })
 }
 
-/** Whether the child finished before the step at which it would crash. */
+/** Returns whether the child finished before the step at which it would have crashed. */
 async function runUntil(crashAt: number, what: 'load' | 'rotate', folder: string): Promise<boolean> {
   const process = start([what, folder], crashAt)
   process.stdin.end(`${folder}\n`)

@@ -13,7 +13,7 @@ export async function rotateSigningKey(dataDir: string): Promise<string> {
   return signing.kid
 }
 
-/** Does the same for keys in the database, which notifies every process. */
+/** Does the same for keys in the database, and notifies every process. */
 export async function rotateSealedSigningKey(db: Database, secret: string): Promise<string> {
   const { signing } = await makeKeys()
   await changeSealedKeys(db, { secret }, (keys) => withSigning(keys, signing))

@@ -5,7 +5,7 @@ import { statSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows cannot open a folder, but does not need this. */
+/** Does nothing on Windows, where a folder cannot be opened and need not be synced. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -40,7 +40,7 @@ async function makeNow(folder: string): Promise<void> {
 /** Syncs a folder and everything in it. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
-  // Sync them concurrently, so that the disk can write them together.
+  // Sync files concurrently, so that the disk can write them together.
   await Promise.all(entries.map((entry) => entry.isFile() && syncFile(join(folder, entry.name))))
   for (const entry of entries) if (entry.isDirectory()) await syncTree(join(folder, entry.name))
   await syncFolder(folder)

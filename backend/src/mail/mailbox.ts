@@ -116,7 +116,7 @@ function mailPage({ row, mail }: Listed) {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The escaped text, with the addresses in it as links. */
+/** The escaped text, with the URLs in it turned into links. */
 function linked(text: string): string {
   const safe = text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
   return safe.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

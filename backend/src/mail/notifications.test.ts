@@ -1,4 +1,4 @@
-// The notification settings, tested up to the emails that a real mail server receives.
+// The notification settings, tested through to the emails that a real mail server receives.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'

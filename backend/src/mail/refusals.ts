@@ -80,8 +80,8 @@ export function isServerTrouble(error: unknown): boolean {
 }
 
 /**
- * Explains to the back office what happened, followed by the server's own words. Links are removed, because they could be
- * links from the email.
+ * An explanation for the back office, followed by the server's own words. Links are removed, because they could come
+ * from the email.
  */
 export function explainRefusal(error: unknown): string {
   const failure = error as SmtpError

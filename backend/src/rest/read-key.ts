@@ -1,5 +1,5 @@
 // Builds a cache key from the headers that affect a read, in a normalised form. Caches add the key to the address, so
-// that neither an irrelevant header nor a different spelling of the same one creates a new entry.
+// that neither an irrelevant header nor a different spelling of a relevant one creates a new entry.
 import { MAX_CACHED_HEADER_BYTES } from '../http/response-cache/limits.ts'
 import { RestError } from './errors.ts'
 import { parseAccept } from './parse/parse-accept.ts'

@@ -153,8 +153,8 @@ function killedBy(error: unknown): KilledStatement['reason'] | null {
 }
 
 /**
- * Whether the request is an anonymous read of tables whose responses are not cached. Functions are excluded because one
- * of them returns the booked test drive slots, and a visitor who has just booked a slot must see it.
+ * Whether the request is an anonymous table read whose response is not cached. Functions are excluded because one of
+ * them returns the booked test drive slots, and a visitor who has just booked a slot must see it there.
  */
 const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeCached()
 

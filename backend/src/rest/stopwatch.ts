@@ -1,4 +1,4 @@
-// Measures how long each stage takes for the Server-Timing header.
+// Measures how long each stage takes, for the Server-Timing header.
 
 export class Stopwatch {
   private readonly parts: string[] = []

@@ -15,8 +15,8 @@ export type IncidentKind =
 export interface Incidents {
   report(kind: IncidentKind, detail: string): void
   /**
-   * Removes an incident that is over from the back office. If a detail is given, removes it only if its latest report had
-   * that detail.
+   * Removes a resolved incident from the back office. If a detail is given, the incident is removed only if its latest
+   * report had that detail.
    */
   clear(kind: IncidentKind, detail?: string): void
   /** Waits until all earlier reports have been written or have failed. */
@@ -38,7 +38,7 @@ export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): 
   let isPaused = false
 
   const write = async () => {
-    // After a failure every report waits. If the write itself crashes the engine, that crash is reported too.
+    // After a failure, all reports wait: if the write itself crashes the engine, that crash is reported too.
     if (isPaused) return
     for (const one of [...pending.values()]) {
       pending.delete(one.kind)

@@ -12,7 +12,7 @@ interface FactsDeps {
   replica: ReadReplica | null
 }
 
-/** Several admins, or one who reloads the page, share a result. */
+/** Several admins, or one who keeps reloading the page, get the same cached result. */
 const CACHE_MS = 10_000
 /** Counting all pictures is slow, and the screen keeps refreshing while it is open. */
 const PICTURES_CACHE_MS = 60_000

@@ -1,5 +1,5 @@
 // Errors worded as in Supabase Storage. The body contains the actual status as text. The HTTP status is 400 for nearly
-// all of them, as its clients expect.
+// all of them, as Supabase's clients expect.
 
 import { PICTURE_RETRY_AFTER_SECONDS } from './pictures/limits.ts'
 

@@ -53,7 +53,7 @@ export async function assignInstallationId({ db, driver }: InstallationDeps): Pr
 
 /**
  * Writes the file first, because an empty database that finds the file adopts its id. If two processes do this at once,
- * the id in the database counts.
+ * the id in the database takes precedence.
  */
 async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void> {
   await writeFolderId(driver, id)

@@ -4,7 +4,7 @@ import { HOUR, MIB, MINUTE, SECOND_MS } from '../lib/units.ts'
 export const MAX_DOCUMENT_BYTES = 20 * MIB
 /** How many documents are read at once. Each is read into memory as a whole. */
 export const MAX_DOCUMENTS_AT_ONCE = 4
-/** The size of a form field sent with an uploaded file. */
+/** The maximum size of a form field sent with an uploaded file. */
 export const MAX_UPLOAD_FIELD_BYTES = 16 * 1024
 /** The maximum length of an object's full name, and of each segment between slashes. */
 export const MAX_OBJECT_NAME_CHARACTERS = 500

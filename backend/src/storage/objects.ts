@@ -65,7 +65,7 @@ export async function requireSession(db: Database, owner: string | undefined, se
   await asRole(db, user, (tx) => tx.query('select forecourt.session_user_id()'), { readOnly: true })
 }
 
-/** Fails with 23505 if the name is taken, unless it may be replaced. */
+/** Fails with 23505 if the name is taken, unless the existing object may be replaced. */
 export async function saveObject(
   tx: Queryable,
   caller: Caller,

@@ -125,7 +125,7 @@ const describe = (vehicle: Row) => ({
   ...vehicle,
 })
 
-/** Adds four vehicles with pictures, of which one is then edited, one sold and one deleted. */
+/** Adds four vehicles with pictures, then edits one, marks one as sold and deletes one. */
 async function fillStock(site: Site, admin: Call, picture: Uint8Array) {
   const save = async (vehicle: Row, images: string[], expected: string | null = null) => {
     const specifications = [{ spec_key: 'Engine Size', spec_value: '3.5L' }]

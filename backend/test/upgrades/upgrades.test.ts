@@ -1,4 +1,4 @@
-// Sites from earlier versions have the same vehicles, pictures, accounts, leads, settings and keys in this one.
+// Sites from earlier versions keep their vehicles, pictures, accounts, leads, settings and keys in this one.
 
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -10,8 +10,8 @@ declare module 'react-router' {
   interface AppLoadContext {
     backend: BackendAddress & { fetch: typeof fetch; browserUrl: string }
     /**
-     * A table's version changes with every write; null while the change feed is down. Hosted Supabase has no change
-     * feed.
+     * A table's version changes with every write, and is null while the change feed is down. Hosted Supabase has no
+     * change feed.
      */
     changes: { version(table: string): number | null } | null
     siteUrl: string

@@ -91,7 +91,7 @@ export const fetchAuth: typeof fetch = async (input, init) => {
 
 let checking: Promise<void> | undefined
 
-/** Checks that the session still exists. If it doesn't, it is removed, and the auth client notifies its listeners. */
+/** Checks that the session still exists. If not, the stored copy is removed, and the auth client notifies its listeners. */
 export function checkSession(): Promise<void> {
   checking ??= getAuth()
     .then(async (client) => {

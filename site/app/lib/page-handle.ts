@@ -1,6 +1,6 @@
 /**
- * The `handle` of a route whose page depends on the query. It returns, in canonical form, the part of the query that
- * belongs in the response cache's key. Without a handle, the query is ignored.
+ * A route's `handle`. If the page depends on the query, `addressOf` returns, in canonical form, the part of the query
+ * that belongs in the response cache's key. Without it, the query is ignored.
  */
 export interface PageHandle {
   /** Null for a page that is not cached, because it is for one visitor only. */

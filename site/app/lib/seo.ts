@@ -15,7 +15,7 @@ export interface PageSeo {
   path?: string
   /** The root-relative or absolute URL of a picture, ideally 1200x630. */
   image?: string
-  /** If known, a site that shows the preview can lay it out before fetching the picture. */
+  /** The picture's size, if known, so that other sites can lay out the preview before fetching the picture. */
   imageSize?: { width: number; height: number }
   imageAlt?: string
   type?: 'website' | 'product' | 'article'
@@ -25,7 +25,7 @@ export interface PageSeo {
 
 interface RootData {
   siteUrl: string
-  /** Empty if the backend is mounted beside the site. */
+  /** The URL is empty if the backend is mounted beside the site. */
   backend?: { url: string }
   company: { companyName: string; companyAddress: string; accentColour?: string; sharePicture?: string }
 }

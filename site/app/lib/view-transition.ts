@@ -7,7 +7,10 @@ export const pictureName = (vehicleId: string) => `vehicle-picture-${vehicleId}`
 /** The `sizes` attribute for the picture on the vehicle page. */
 export const STAGE_SIZES = '(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
 
-/** Names the picture on the clicked card. When going back, the list has no named picture, so the picture fades. */
+/**
+ * Names the picture on the clicked card. When the visitor goes back, the list has no named picture, so the picture
+ * fades.
+ */
 export function namePicture(picture: HTMLElement | null, vehicleId: string): void {
   if (!picture) return
   listenToTransitions()

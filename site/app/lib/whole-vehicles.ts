@@ -10,7 +10,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The ids are part of the URL, whose length is limited. */
 const IDS_AT_ONCE = 100
 
-/** This is also null for a malformed id, which the database would reject as a bad request. */
+/** Also null for a malformed id, which the database would reject as a bad request. */
 export async function findVehicle(rest: Rest, id: string): Promise<Vehicle | null> {
   if (!UUID.test(id)) return null
   const { data, error } = await rest.from('vehicles').select(WHOLE).eq('id', id).maybeSingle()

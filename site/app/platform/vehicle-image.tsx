@@ -14,7 +14,7 @@ const RATIOS = {
   fill: 'h-full',
 }
 
-// Enough for a phone: at three pixels per point, a list would be twice as large without looking better.
+// Enough for a phone: at three pixels per point, a list's pictures would be twice the download without looking better.
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 

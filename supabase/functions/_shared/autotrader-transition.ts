@@ -1,6 +1,6 @@
 export type SyncAction = 'create' | 'update' | 'delete'
 
-/** Whatever determines a listing's state, apart from whether the vehicle exists. */
+/** The facts that determine a listing's state, apart from whether the vehicle exists. */
 export interface Availability {
   sold: boolean
 }

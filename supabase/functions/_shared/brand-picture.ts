@@ -18,7 +18,7 @@ export interface BrandPicture {
   address: string
   width: number
   height: number
-  /** An SVG, which is not resized because it is sharp at any size. */
+  /** Whether this is an SVG, which is not resized because it is sharp at any size. */
   isDrawing: boolean
 }
 

@@ -1,4 +1,4 @@
-// What functions need on a hosted project. Only the index.ts files, which run in Deno, import this.
+// Helpers for functions on a hosted project. Only the index.ts files, which run in Deno, import this module.
 import { networkOf } from './network.ts'
 import { refuse } from './respond.ts'
 import type { Rpc } from './rpc.ts'

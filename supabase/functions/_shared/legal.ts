@@ -1,4 +1,4 @@
-// The details that the law requires a business to give on its website, in its legal pages and in its emails, taken from
+// The details that the law requires a business to give on its website, on its legal pages and in its emails, taken from
 // the settings.
 
 /** Companies House numbers have eight digits, or two letters and six digits. */

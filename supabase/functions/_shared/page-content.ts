@@ -168,7 +168,7 @@ export const STRENGTHS = [
   },
 ] as const
 
-/** The icons to choose from for a claim. */
+/** The icons that the dealer can choose for a claim. */
 export const CLAIM_ICONS = {
   shield: 'Shield',
   badge: 'Badge',

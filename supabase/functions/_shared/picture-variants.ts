@@ -10,7 +10,7 @@ export const BRAND_BUCKET = 'brand'
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 /**
- * Stored pictures are scaled down to this many pixels. It is more than 1600, because a portrait picture 1600 pixels
+ * Stored pictures are scaled down to this many pixels. The limit is above 1600, because a portrait picture 1600 pixels
  * wide is taller than that.
  */
 export const LONGEST_SIDE = 2560

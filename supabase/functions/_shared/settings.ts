@@ -118,7 +118,7 @@ export interface Setting {
   whenEmpty?: string
   /** For 'profile'. */
   network?: Network
-  /** For 'choice': the values, with their names in the form. Empty if none is chosen. */
+  /** For 'choice': the values, with their names in the form. The setting is empty if none is chosen. */
   options?: Record<string, string>
   /** The format of a value that is not empty. */
   format?: { pattern: RegExp; message: string }

@@ -125,7 +125,7 @@ export async function syncNow(vehicleId: string, action: SyncAction, deps: SyncD
   }
 }
 
-/** Runs the syncs that are due. For hosted projects, which have no worker. Returns how many succeeded. */
+/** Runs the syncs that are due on a hosted project, which has no worker. Returns how many succeeded. */
 export async function runDue(deps: SyncDeps & { isEnabled(): Promise<boolean> }): Promise<number> {
   if (!(await deps.isEnabled())) return 0
   const results: SyncResult[] = []

@@ -48,7 +48,7 @@ export function createGraphApi({ baseUrl = GRAPH_URL, timeoutMs = REQUEST_MILLIS
     },
 
     async newestPosts(token, count) {
-      // Requests more than needed, because a post may have no picture (a video under a copyright claim).
+      // Requests more posts than needed, because a post may have no picture (a video under a copyright claim).
       const parameters = { fields: MEDIA_FIELDS, limit: String(count * 2), access_token: token }
       const { data } = await get('/me/media', parameters, z.object({ data: z.array(mediaSchema) }))
       return data

@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => instagram.close())
 
-/** This is long enough for a busy machine, unless the test is about timeouts. */
+/** The default timeout is long enough for a busy machine; the test of timeouts passes a shorter one. */
 const createHandler = (token: string | null = 'configured', timeoutMs = 10_000) =>
   instagramFeed({
     readFeed: token

@@ -2,7 +2,7 @@ import type { Post } from './graph-api.ts'
 
 const PICTURE_MILLISECONDS = 8000
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024
-// Instagram's picture hosts. URLs elsewhere are never fetched, even if they are in Instagram's response.
+// Instagram's picture hosts. URLs on other hosts are never fetched, even if they are in Instagram's response.
 const PICTURE_HOSTS = /(^|\.)(cdninstagram\.com|fbcdn\.net)$/
 
 export const isInstagramPicture = (url: URL) => url.protocol === 'https:' && PICTURE_HOSTS.test(url.hostname)

@@ -33,7 +33,7 @@ export interface SendEmailDeps {
   hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
   /** Stores a message, unless an identical one was stored in the last ten minutes. */
   storeContactMessage(message: ContactMessage): Promise<void>
-  /** For the contact form, whose first call may not include the phone number. */
+  /** For the contact form, whose first call may omit the phone number. */
   addContactPhone(email: string, phone: string): Promise<void>
 }
 
@@ -90,7 +90,7 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
       const { enquiryType, customerEmail, customerPhone } = email.data
-      // Not looked up, because the response would reveal to an anonymous caller who has just registered.
+      // Not looked up, because the response would let an anonymous caller find out who has just registered.
       if (enquiryType === 'registration') return accepted()
       const response = await matchLead(enquiryType, customerEmail, deps)
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
@@ -103,8 +103,8 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
 
 /**
  * Limited by network only, because an attacker could use up a limit shared by everyone, or one on an email address,
- * simply by typing that address. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`), which
- * is delayed while the message is not.
+ * simply by typing that address. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`); they
+ * can delay it, but not the message.
  */
 async function keepContact(
   message: Omit<ContactMessage, 'userId'>,

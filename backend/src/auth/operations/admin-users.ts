@@ -127,10 +127,10 @@ async function applyChanges(
   changes: Changes,
   passwordHash: string | null,
 ) {
-  // Queue this email before the address changes, so that it still belongs to the account.
+  // Queue this email before the address changes, so that the email still belongs to the account.
   if (passwordHash) await mailPasswordChange(services, tx, target)
-  // Change the address before calling revokeUnproved. A trigger keeps leads sent from the old address with the
-  // account only if that address was proved.
+  // Change the address before calling revokeUnproved. A trigger lets the account keep leads sent from the old address
+  // only if that address was proved.
   if (changes.email !== target.email)
     await tx.query(`update auth.users set email = nullif($2, '') where id = $1`, [target.id, changes.email])
   // From now on this password must be the only way in.
@@ -172,7 +172,7 @@ async function applyChanges(
   if (passwordHash) await endSessions(tx, target.id)
 }
 
-/** Policies distinguish only `anon` and `authenticated`. What a user may do depends on user_roles. */
+/** Policies distinguish only `anon` and `authenticated`. A user's permissions depend on user_roles. */
 function refuseOtherRole({ role }: Changes): void {
   if (role && role !== 'authenticated')
     throw new AuthError('validation_failed', 'A user can only have the role authenticated')

@@ -80,7 +80,7 @@ function redeem({ db, keys, tokens, ...services }: AuthServices, caller: SignedI
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
     const remaining = String(await countCodes(tx, user.id))
     await mailNotice(services, tx, user, { template: 'recovery-code-used', remaining })
-    // The session is tied to the factor that the code replaces, so removing the factor lowers the session.
+    // The session is tied to the factor that the code replaces, so removing the factor drops the session back to aal1.
     return raiseSession(tx, tokens, caller.session, factor.id, 'recovery_code')
   })
 }

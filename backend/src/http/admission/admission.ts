@@ -1,6 +1,6 @@
 // Admission control limits the requests that each network has under way, so that a flood from one network does not
-// delay any other. The server's calls to itself have no network and are not counted, because the request for the page
-// that makes them already was.
+// delay any other. The server's calls to itself have no network and are not counted, because the page request that
+// causes them has already been counted.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../caller/client-address.ts'

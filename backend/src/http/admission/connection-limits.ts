@@ -1,5 +1,6 @@
-// Limits the connections from each network and from all networks together. At a limit, the longest idle connection is
-// closed. A new one is refused only when all the others are in use. A request under way is never cut off.
+// Limits the connections from each network and from all networks together. At a limit, the connection that has been
+// idle longest is closed. A new one is refused only when all the others are in use. A request under way is never cut
+// off.
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../caller/client-address.ts'
@@ -19,11 +20,11 @@ interface Connection {
   network: string
   /** The response to the connection's latest request, which is also the last to end if several are under way. */
   response: ServerResponse | null
-  /** A sequence number for requests and connections. A smaller number means longer ago. */
+  /** A sequence number for requests and connections. A smaller number means an earlier use. */
   usedAt: number
 }
 
-/** Whether the connection is new, has incomplete headers, or is kept alive. */
+/** Whether the connection is new, has sent only part of its headers, or is being kept alive. */
 const isIdle = ({ response }: Connection) => response === null || response.closed
 
 /** Looks for idle connections only when one has to be closed, so that a request costs next to nothing. */

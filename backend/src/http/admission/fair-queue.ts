@@ -50,8 +50,8 @@ export class FairQueue<Waiter> {
   }
 
   /**
-   * Removes the last waiter from the longest queue to make space for `network`, unless its own queue would be just as
-   * long.
+   * Removes the last waiter from the longest queue to make space for one from `network`, unless that network's own
+   * queue would then be just as long.
    */
   evictFor(network: Network): Waiter | undefined {
     let longest = network

@@ -4,7 +4,7 @@ import { ADMISSION, MAX_ADMISSION_WAIT_MS, MAX_NETWORKS_REMEMBERED } from './lim
 import { createSemaphore } from './semaphore.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
-/** Storage is limited separately, so that neither a page's pictures nor a slow upload delays its data. */
+/** Storage is limited separately, so that neither pictures nor a slow upload delays a page's data. */
 export type Lane = keyof typeof ADMISSION
 
 export interface Refused {

@@ -14,7 +14,7 @@ const addresses = new WeakMap<Request, string>()
 
 export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
 
-/** For a request that is rebuilt from another after its body has been read or replaced. */
+/** For a request that is rebuilt from one whose body has been read or replaced. */
 export function keepClientAddress(from: Request, to: Request): void {
   const address = addresses.get(from)
   if (address !== undefined) addresses.set(to, address)

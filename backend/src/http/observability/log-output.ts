@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs'
 
 const STDOUT = 1
 const FULL_PIPE = 'EAGAIN'
-/** The number of pauses in which the reader of a full pipe can catch up. */
+/** The number of pauses to let the reader of a full pipe catch up. */
 const PIPE_TRIES = 50
 const PIPE_PAUSE_MS = 2
 

@@ -1,5 +1,5 @@
-// Metrics about a running process for Prometheus, only if METRICS_TOKEN is set. Label values come from fixed lists, so
-// that there are few of them and none contains personal data such as a path, an address or an account.
+// Metrics about a running process for Prometheus, collected only if METRICS_TOKEN is set. Label values come from fixed
+// lists, so that there are few of them and none contains personal data such as a path, an address or an account.
 import {
   Counter,
   collectDefaultMetrics,

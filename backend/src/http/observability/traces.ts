@@ -64,7 +64,7 @@ export function createTraces({ settings, log, send = fetch }: TracesDeps): Trace
     ended(request) {
       const parent = TRACEPARENT.exec(request.traceparent ?? '')
       if (!isSampled(parent, sampler)) return
-      // An outage of the collector must not fill the memory.
+      // Spans must not use up the memory while the collector is down.
       if (waiting.length >= TRACES.waiting) dropped++
       else waiting.push(toSpan(request, parent))
     },

@@ -9,7 +9,7 @@ const TOO_LARGE = {
   message: `The request body is too large. The limit is ${MAX_BODY_BYTES} bytes`,
 } as const
 
-/** Refuses a body by its declared length or, if the length is unknown, as soon as the body exceeds the limit. */
+/** Refuses a body that is too large: at once if its length is declared, otherwise as soon as it exceeds the limit. */
 export function limitBodies(refuse: Refuse): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, TOO_LARGE) })
   return async (c, next) => {

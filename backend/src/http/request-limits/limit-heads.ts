@@ -10,8 +10,8 @@ const URL_TOO_LONG: EdgeRefusal = {
 }
 const PATH_TOO_DEEP: EdgeRefusal = { status: 404, message: 'There is nothing at this address' }
 /**
- * React Router's script requests routes here in advance. If refused, it requests each route when the visitor navigates to
- * it.
+ * React Router's script requests routes here in advance. If that request is refused, the script requests each route
+ * when the visitor navigates to it.
  */
 const ROUTE_DISCOVERY = '/__manifest'
 const TOO_MANY_PATHS: EdgeRefusal = {

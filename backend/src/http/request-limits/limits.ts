@@ -8,7 +8,7 @@ export const MAX_JSON_DEPTH = 100
 export const MAX_HEADER_BYTES = 16 * 1024
 /** The path and query together. This is nginx's default limit, and leaves space for the headers in MAX_HEADER_BYTES. */
 export const MAX_URL_CHARACTERS = 8 * 1024
-/** The maximum number of slashes in a path. The time to match routes grows with the square of their number. */
+/** The maximum number of slashes in a path. The time to match routes grows with the square of this number. */
 export const MAX_PATH_SEGMENTS = 64
 /** The maximum number of paths in one React Router route discovery request. Each is matched against all routes. */
 export const MAX_DISCOVERED_PATHS = 100

@@ -1,6 +1,6 @@
 // Cache keys for pages and the site's files. A page's route declares which part of the query it reads (`handle` in its
 // module). The page is rendered from that part only, so neither a campaign's parameters nor a secret in one visitor's
-// address can appear in another visitor's page.
+// URL can appear in another visitor's page.
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { acceptedEncoding, type Encoding } from '../compress.ts'
 import { readClientFiles } from '../pages/client-files.ts'

@@ -1,7 +1,7 @@
 // Responses that are the same for every visitor (public pages, anonymous reads through REST, and the site's files) are
-// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it was
-// made from changes (db/reads.ts), or until midnight in London, when prices and offers end. Signed-in users bypass the
-// cache.
+// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it
+// was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire. Signed-in users
+// bypass the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../../db/change-feed.ts'
 import { Reads, withReads } from '../../db/reads.ts'
@@ -48,7 +48,7 @@ interface HttpBindings {
   outgoing: ServerResponse
 }
 
-/** A response that an admitted request is making. It ends with null if the response cannot be cached. */
+/** A response that an admitted request is making. `result` resolves to null if the response cannot be cached. */
 interface Pending {
   result: Promise<Entry | null>
   finish(entry: Entry | null): void

@@ -29,7 +29,10 @@ export interface Relation extends QualifiedName {
   isDeletable: boolean
 }
 
-/** The columns in `from` refer to those in `to`, one by one. A view has the keys of the tables whose columns it shows. */
+/**
+ * The columns in `from` refer to those in `to`, in the same order. A view has the keys of the tables whose columns it
+ * shows.
+ */
 export interface ForeignKey {
   name: string
   from: Relation

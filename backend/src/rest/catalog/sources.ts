@@ -1,5 +1,5 @@
 // Finds the tables that a statement reads: those it names, and those behind the views, functions and policies it names.
-// It searches for words in their definitions, so it may find too many tables but never too few.
+// Searches for words in their definitions, and so may find too many tables but never too few.
 
 export interface DefinitionRow {
   name: string

@@ -9,8 +9,8 @@ export interface EmbedTests {
   /** An embed is both required and excluded, so no row can pass. */
   isImpossible: boolean
   /**
-   * Embeds that are named more than once inside `and` and `or` and are not settled. They are looked up in a join and then
-   * referred to.
+   * Embeds outside `settled` that are named more than once inside `and` and `or`. Each is looked up in a join, and the
+   * filters refer to the result.
    */
   shared: ReadonlySet<Embed>
   /** Embeds that are named once inside `and` and `or`. */

@@ -27,7 +27,7 @@ function matches(one: Relationship, { target, hint }: EmbedItem): boolean {
   if (hint !== null) {
     return one.target.name === target && matchesHint(one, hint)
   }
-  // A key or column does not identify one of the views on a table, so a view must be named.
+  // A key or column does not determine which of a table's views is meant, so a view must be named.
   const isByKey = one.target.kind !== 'view' && !one.junction && (one.constraint === target || isByColumn(one, target))
   return one.target.name === target || isByKey
 }

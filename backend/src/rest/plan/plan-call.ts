@@ -95,7 +95,7 @@ function nearestList(name: string, given: string, routines: readonly Routine[]):
   return near && `${name}${near}`
 }
 
-/** A Postgres function cannot accept more arguments, but a body can name a hundred thousand. */
+/** A Postgres function cannot accept more arguments than this, but a body can name a hundred thousand. */
 const MAX_ARGUMENTS = 100
 const listOf = (names: readonly string[]) => names.slice(0, MAX_ARGUMENTS).sort().join(', ')
 

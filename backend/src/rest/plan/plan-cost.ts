@@ -28,7 +28,7 @@ export interface PlanCost {
   searches: number
   orderTerms: number
   columns: number
-  /** An upper bound for the statement and its values, without the body of a write. */
+  /** An upper bound on the length of the statement and its values, without the body of a write. */
   characters: number
 }
 

@@ -18,7 +18,7 @@ export interface PlanOptions {
   canRollBack?: boolean
 }
 
-/** Refuses requests that cost too much, so that its plans can be written as SQL without further checks. */
+/** Refuses requests that cost too much, so that plans can be written as SQL without further checks. */
 export function planRequest(request: RestRequest, catalog: Catalog, options: PlanOptions): Plan {
   return requireAffordable(planAny(request, catalog, options))
 }

@@ -17,7 +17,7 @@ export type Source = { kind: 'relation' } | { kind: 'derived'; name: string }
 
 export interface NodeSql {
   select: string
-  /** The same rows without columns, order and limit, for the total. */
+  /** The same rows without columns, order or limit, for the total. */
   count: string
   limit: string | null
   offset: string | null

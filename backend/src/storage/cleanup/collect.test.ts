@@ -110,7 +110,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     const vehicle = await show(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))
 
-    // The file without a row is old enough; the picture that no vehicle shows is only marked.
+    // The file without a row is old enough for the trash; the picture that no vehicle shows is only marked.
     expect(await collect(opened, 48)).toEqual({ ...NOTHING, trashed: 1 })
     await save(opened, vehicle, ['vehicles/shown.jpg'])
     expect(await collect(opened, 71)).toEqual(NOTHING)
@@ -143,7 +143,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect((await opened.filesOnDisk()).filter(({ name }) => name.endsWith('.origin'))).toEqual([])
 
     const again = await show(opened, ['vehicles/one.jpg', 'vehicles/with%20space.jpg', 'vehicles/three.jpg'])
-    // The pictures are restored as soon as they are requested in either way, or otherwise in the next run.
+    // A picture is restored as soon as its original or a variant is requested, or otherwise in the next run.
     expect((await opened.request(`/object/public/${BUCKET}/vehicles/one.jpg`)).status).toBe(200)
     const path = `/render/image/public/${BUCKET}/vehicles/with%20space.jpg?width=320`
     expect((await opened.request(path)).status).toBe(200)

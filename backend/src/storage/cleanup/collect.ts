@@ -28,7 +28,7 @@ export interface CollectDeps {
   extendLease(): Promise<void>
 }
 
-/** How many pictures were moved. `removed` pictures are permanently deleted. */
+/** The numbers of pictures moved to the trash, restored, and permanently deleted (`removed`). */
 export interface Collected {
   trashed: number
   restored: number
@@ -165,8 +165,8 @@ const REFERENCES: readonly References[] = [
 ]
 
 /**
- * Marks unreferenced objects, and deletes the rows of objects marked a day ago. Returns the keys of the deleted rows'
- * files.
+ * Marks unreferenced objects, and deletes the rows of objects marked at least a day ago. Returns the keys of the
+ * deleted rows' files.
  */
 async function dropUnreferenced(
   db: Database,
@@ -209,7 +209,7 @@ async function processTrash({ driver, trash, extendLease }: CollectDeps, before:
     await extendLease()
     const back = new Set<string>()
     for (const key of await trash.findExpected(files.map((file) => file.key))) {
-      // A file uploaded under the same name since then is newer.
+      // A newer file may have been uploaded under the same name since the removal.
       if (!(await driver.find(key)) && (await trash.restore(key))) back.add(key)
     }
     const expired = files.filter(({ key, modifiedAt }) => !back.has(key) && modifiedAt <= before)

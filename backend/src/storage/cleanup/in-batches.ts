@@ -1,6 +1,6 @@
 const BATCH = 500
 
-/** Groups items into batches that are large enough for one database query each, without ever holding all items. */
+/** Groups items into batches for one database query each, without ever holding all items in memory. */
 export async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {

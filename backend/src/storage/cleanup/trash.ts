@@ -58,7 +58,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
       return moved
     })
 
-  /** Restores a file that should be available, and returns whether it is. */
+  /** Restores a file that should not be in the trash. Returns whether it is now available. */
   async function restore(key: string): Promise<boolean> {
     const isTrashed = (await driver.find(trashKey(key))) !== null
     if (!isTrashed && !(await driver.find(key))) return false
@@ -70,7 +70,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
     return (await driver.find(key)) !== null
   }
 
-  /** Returns those keys that should not be in the trash. */
+  /** Returns those of the keys whose files should not be in the trash. */
   async function findExpected(keys: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ key: string }>(
       `select f.bucket || '/' || f.name as key from unnest($1::text[], $2::text[]) as f (bucket, name)

@@ -1,10 +1,10 @@
 import type { Incidents } from '../../status/incidents.ts'
 import { StorageError } from '../errors.ts'
 
-/** The error codes of a file system, a quota and PostgreSQL. */
+/** The error codes for lack of space from a file system, a quota and PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** A database without free space fails as unavailable, with the reason as the cause. */
+/** A database that is out of space fails as unavailable, and the error's cause contains the code. */
 const isFull = (error: unknown): boolean => {
   const { code = '', cause } = error as { code?: string; cause?: unknown }
   return FULL.has(code) || (typeof cause === 'object' && cause !== null && isFull(cause))

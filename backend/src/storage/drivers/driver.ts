@@ -20,7 +20,7 @@ export interface Opening {
 export interface StorageDriver {
   /** The store's name, as shown to the operator and in the back office. */
   readonly place: string
-  /** Whether each call goes over a network, so that results are worth caching. */
+  /** Whether each call goes over a network, which makes results worth caching. */
   readonly isRemote: boolean
   /** Writes atomically: a reader sees either the old bytes or the new ones, even after a crash. */
   write(key: string, bytes: Uint8Array): Promise<void>
@@ -29,15 +29,15 @@ export interface StorageDriver {
   /** Fails before the first byte if possible. Also fails if the file has changed since it was found. */
   open(file: StoredFile, opening?: Opening): Promise<ReadableStream<Uint8Array>>
   /**
-   * Returns whether the file existed. Its `modifiedAt` becomes now, and it replaces any file with the new name. A crash
-   * half-way may leave it under the old name, or under both.
+   * Returns whether the file existed. Its `modifiedAt` is set to the current time, and it replaces any file with the
+   * new name. A crash half-way may leave it under the old name, or under both.
    */
   move(from: string, to: string): Promise<boolean>
   /** Files that do not exist are ignored. */
   remove(keys: readonly string[]): Promise<void>
   /**
-   * All files under a prefix that is empty or ends with a slash, one at a time. Files and folders that start with a dot
-   * are listed only under their own prefix.
+   * All files under a prefix that is empty or ends with a slash, one at a time. Files and folders whose names start
+   * with a dot are listed only under their own prefix.
    */
   list(prefix: string): AsyncIterable<StoredFile>
   /** Removes partial files left by a crash before the given time. */

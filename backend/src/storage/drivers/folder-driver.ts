@@ -91,7 +91,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** The error for a name that is a file where another name needs a folder. */
+/** The error if one name needs a file where another needs a folder. */
 function toInvalidKey(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY'].includes(code) ? new StorageError('InvalidKey') : error

@@ -47,7 +47,7 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
     forcePathStyle: !isAws(settings),
     maxAttempts: S3_TRIES,
     retryMode: 'standard',
-    // Not every server supports checksums newer than Content-MD5, and the driver sends that one itself.
+    // Not every server supports checksums newer than Content-MD5, which the driver sends itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // This header would cause a new connection to be opened for each larger file.

@@ -159,7 +159,7 @@ function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Reads from S3 only as fast as the client does, and stops when the client disconnects. */
+/** Reads from S3 only as fast as the client reads, and stops when the client disconnects. */
 function toWebStream(chunks: AsyncGenerator<Uint8Array>, first: Readable): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

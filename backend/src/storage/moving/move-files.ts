@@ -1,6 +1,6 @@
-// Moves all files between the data folder and S3. They are copied while the site may be running. Then changes are blocked
-// while files added in the meantime are copied, and the source is marked as moved. Each copy is read back and compared.
-// Nothing at the source is deleted until `deleteSource` is called later.
+// Moves all files between the data folder and S3. The site may be running while they are copied. Then changes are
+// blocked while files added in the meantime are copied, and the source is marked as moved. Each copy is read back and
+// compared. Nothing at the source is deleted until `deleteSource` is called later.
 
 import { createHash } from 'node:crypto'
 import { eachAtOnce } from '../cleanup/in-batches.ts'
@@ -41,7 +41,7 @@ export async function hasMoved({ from, toPlace }: Pick<MoveDeps, 'from' | 'toPla
   return move?.until === null && move.to === toPlace
 }
 
-/** Counts what a move would do without changing anything. */
+/** Counts what a move would do, without changing anything. */
 export async function planMove(deps: MoveDeps): Promise<MoveCount> {
   const files = await listAll(deps.from)
   const count = countOf(files)
@@ -93,7 +93,7 @@ export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ d
   let done = 0
   await eachAtOnce(files, MOVE_FILES_AT_ONCE, async ({ key }) => {
     const bytes = await from.read(key)
-    // The site may have moved the file to the trash since then.
+    // The site may have put the file in the trash after the move.
     const copies = await Promise.all([key, `.trash/${key}~`].map((name) => readIfThere(to, name)))
     if (copies.some((copy) => copy && digest(copy) === digest(bytes))) await from.remove([key])
     else kept.push(key)
@@ -175,7 +175,7 @@ async function copyOne({ from, to, journal }: MoveDeps, file: StoredFile): Promi
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Otherwise files removed at the source after they were copied would reappear. */
+/** Files removed at the source after they were copied must not reappear. */
 async function removeDeleted({ from, to, journal }: MoveDeps): Promise<number> {
   const there = new Set((await listAll(from)).map(({ key }) => key))
   const gone = [...journal.keys()].filter((key) => !there.has(key))

@@ -46,8 +46,8 @@ export async function drawShareCard(photograph: Buffer, card: ShareCard): Promis
 const CUT_ABOVE = 0.65
 
 /**
- * Crops and enlarges in one step, so that only the part on the card is enlarged. A picture one pixel high would take
- * gigabytes.
+ * Crops and enlarges in one step, so that only the part on the card is enlarged. Otherwise a picture one pixel high
+ * would take gigabytes.
  */
 async function crop(photograph: Buffer): Promise<Buffer> {
   const { width, height } = await open(photograph).metadata()
@@ -84,7 +84,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     ${card.sold ? tag(setLine('SOLD', SOLD), accent) : ''}
   </svg>`
 
-  /** Uses the largest size that fits on one line, or else on two lines. */
+  /** Uses the largest size that fits the title on one line, or else wraps it onto two. */
   function fitTitle(text: string, width: number): { style: Style; lines: string[] } {
     for (const size of TITLE_SIZES) {
       const style: Style = { face: 'serif', size }

@@ -1,6 +1,6 @@
 import { MIB } from '../../lib/units.ts'
 
-/** 50 megapixels, because phones take up to 48. A small file can claim far more, which would fill the memory. */
+/** 50 megapixels, because phones take photos of up to 48. A small file can claim far more, which would fill the memory. */
 export const MAX_PIXELS = 50_000_000
 /** Limits for an SVG logo: its file size, the number of elements, and how deeply they are nested. */
 export const MAX_SVG_BYTES = 200_000

@@ -85,7 +85,7 @@ async function encodeLight(pixels: { data: Buffer; info: OutputInfo }, format: R
 function encodeAs(image: Sharp, format: RenderFormat, quality: number): Promise<Buffer> {
   switch (format) {
     case 'webp':
-      // Twice as fast as the default of 4 for 5 % more bytes. The first visitor to see a picture waits while it is
+      // Twice as fast as the default of 4, for 5% more bytes. The first visitor to see a picture waits while it is
       // encoded.
       return image.webp({ quality, effort: 2 }).toBuffer()
     case 'avif':

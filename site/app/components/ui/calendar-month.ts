@@ -25,7 +25,10 @@ interface Key {
 const DAY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const PAGE_STEPS: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
-/** The keys for a date grid (WAI-ARIA) move by day, by week, to either end of the week, by month, and with Shift by year. */
+/**
+ * The keys for a date grid (WAI-ARIA) move by day, by week, to either end of the week, by month and, with Shift, by
+ * year.
+ */
 export function moveByKey(date: string, { key, shiftKey }: Key): string | null {
   const days = DAY_STEPS[key]
   if (days !== undefined) return addDays(date, days)

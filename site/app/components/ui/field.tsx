@@ -32,7 +32,7 @@ interface FieldProps {
 
 /**
  * Shows the label above the control, and help and errors below it. The control inside (Input, Select, ...) connects
- * itself.
+ * itself to them.
  */
 export function Field({ label, hint, error, required, optional, hideLabel, id, className, children }: FieldProps) {
   const generated = useId()

@@ -1,5 +1,5 @@
 interface JsonLdProps {
-  /** Called only on the server: crawlers read the HTML from there, and the browser leaves it unchanged. */
+  /** Called only on the server: crawlers read the server's HTML, and the browser leaves it unchanged. */
   data: () => Record<string, unknown>
 }
 

@@ -1,5 +1,5 @@
-// The native select works without JavaScript and opens the system's picker on a phone. styles/controls.css styles it in
-// browsers that support that.
+// The native select works without JavaScript and opens the system's picker on a phone. styles/controls.css styles it
+// where the browser supports custom styles.
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFieldWiring } from './field.tsx'

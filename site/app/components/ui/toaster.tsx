@@ -34,7 +34,7 @@ const LOOK = {
 type Show = (kind: 'success' | 'error' | 'info', message: string) => void
 
 interface ToasterProps {
-  /** Receives the function that shows a toast, or null after unmounting. */
+  /** Receives the function that shows a toast, or undefined after unmounting. */
   connect: (show: Show | undefined) => void
 }
 

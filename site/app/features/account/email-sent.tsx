@@ -3,7 +3,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export interface SentEmail {
   email: string
-  /** In milliseconds, as Date.now() returns it. */
+  /** A time in milliseconds, as returned by Date.now(). */
   at: number
 }
 

@@ -4,7 +4,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
-/** Asks a user whose session has ended to sign in again over the open screen, so that forms keep their values. */
+/** Asks a user whose session has ended to sign in again, in a dialog over the screen, so that forms keep their values. */
 export function EndedSession() {
   const { hasEnded, openPrivateScreen } = useSession()
   useEffect(() => openPrivateScreen(), [openPrivateScreen])

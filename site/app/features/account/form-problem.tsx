@@ -11,7 +11,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null)
   const { hasEnded } = useSession()
-  // The sign-in dialog already explains the problem, and the form can be sent afterwards.
+  // The sign-in dialog already explains the problem, and the form can be sent after signing in.
   useEffect(() => {
     if (hasEnded) setProblem(null)
   }, [hasEnded])

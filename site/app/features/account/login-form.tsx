@@ -18,7 +18,7 @@ const FIELD_OF: Record<string, keyof LoginValues> = { invalid_credentials: 'pass
 interface LoginFormProps {
   /** Where to go after signing in. */
   destination: string
-  /** While busy, the screen must not redirect a user who is already signed in. */
+  /** While the form is busy, the screen must not redirect a user who is already signed in. */
   onBusy: (busy: boolean) => void
 }
 

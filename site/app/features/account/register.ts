@@ -39,7 +39,7 @@ export async function register(
   if (error?.message.includes('already registered')) return TAKEN
   if (error) return { message: challengeMessageOf(error) ?? waitMessageOf(error) ?? (error.message || FAILED_MESSAGE) }
   // The service gives the same response for a taken address as for a new one, so that it does not reveal who has an
-  // account. The only difference is that the list of identities is empty.
+  // account. The only difference is that a taken address has an empty list of identities.
   if (data.user?.identities?.length === 0) return TAKEN
 
   void announceByEmail({

@@ -4,7 +4,7 @@ import { Container } from '#app/components/ui/container.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 
-/** Shown until we know whether the visitor is signed in, because an earlier redirect could turn a signed-in user away. */
+/** Shown until we know whether the visitor is signed in, because redirecting earlier could turn a signed-in user away. */
 export function SessionPending({ isUnreachable }: { isUnreachable: boolean }) {
   return (
     <Container className="grid min-h-[60vh] place-content-center justify-items-center gap-6">

@@ -110,7 +110,7 @@ function PasswordForm({ id, user, onBusy, onSecondStep }: PasswordFormProps) {
 /** An account created with a provider such as Google has no `email` identity, though it may have a password by now. */
 const mayLackPassword = (user: User | null) => user?.identities?.every(({ provider }) => provider !== 'email') ?? false
 
-/** This dialog also closes if the user signs in in another tab. */
+/** This dialog also closes if the user signs in using another tab. */
 function OtherWay() {
   return (
     <>

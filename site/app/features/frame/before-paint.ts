@@ -5,7 +5,7 @@ import { CONSENT_KEY } from '#app/lib/consent.ts'
 export const BANNER_CLOSED_KEY = 'cookie_banner_closed'
 
 // The server sends every visitor the same page. This script runs before the first paint and sets attributes on <html>,
-// so that the style sheet shows LOGIN or LOGOUT and the cookie banner without a flash. Its text is static, so the
+// so that the stylesheet shows LOGIN or LOGOUT and the cookie banner without a flash. Its text is static, so the
 // content security policy can allow it by its hash.
 export const BEFORE_PAINT_SCRIPT = `(function(h){
 function read(s,k){try{return window[s].getItem(k)}catch(e){return null}}

@@ -5,7 +5,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { HERO_PAGES } from './hero-pages.ts'
 
-/** The link in a confirmation email leads to the home page, where this notice tells the user that it worked. */
+/** The link in a confirmation email leads to the home page, where this notice says that the address is confirmed. */
 export function ConfirmedNotice() {
   const { hasJustConfirmed, noteConfirmed } = useSession()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { type Consent, storeConsent } from '#app/lib/consent.ts'
 import { BANNER_CLOSED_KEY } from './before-paint.ts'
 
-/** From this width the banner is a card on the left, so the toasts on the right need not rise above it. */
+/** From this width up, the banner is a card on the left, so the toasts on the right need not rise above it. */
 const BESIDE_TOASTS = '(width >= 60rem)'
 
 /** Closing the banner is not an answer: no consent is stored, and the banner returns on the next visit. */
@@ -18,7 +18,7 @@ function closeForThisVisit() {
   }
 }
 
-/** Publishes the height that the banner covers, for the toasts and the end of the page. */
+/** Publishes the height that the banner covers, so that toasts and the end of the page stay clear of it. */
 function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!banner.current) return

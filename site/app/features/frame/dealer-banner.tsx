@@ -3,7 +3,7 @@ import { isOutside } from '#app/lib/safe-href.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 
-/** The dealer's announcement, such as a bank holiday or an open day. The server omits it after its last day. */
+/** The dealer's announcement, for example of a bank holiday or an open day. The server omits it after its last day. */
 export function DealerBanner() {
   const company = useCompany()
   if (!company.bannerText) return null

@@ -28,7 +28,7 @@ export function NavItem({ to, className, children }: NavItemProps) {
   )
 }
 
-/** Both links are in every page, and the style sheet shows one of them depending on <html data-session>. */
+/** Both links are on every page, and the stylesheet shows one of them depending on <html data-session>. */
 export function LoginOrLogout({ className }: { className?: string }) {
   const { leave } = useSession()
   const navigate = useNavigate()

@@ -44,8 +44,8 @@ export function Hero({ overline, slides }: HeroProps) {
 export const HeroPlaceholder = () => <div className="hero on-dark" />
 
 /**
- * If the slides have different texts, all of them are stacked in one place, as tall as the tallest, so that nothing
- * jumps. The first heading is the page's h1, even while another slide is shown.
+ * If the slides have different texts, these are stacked in one box as tall as the tallest, so that nothing jumps. The
+ * first heading is the page's h1, even while another slide is shown.
  */
 function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [first] = slides
@@ -77,7 +77,7 @@ function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current:
 
 const PRELOAD_AFTER_MS = 2500
 
-/** The first picture is the page's largest content, so the others are fetched a little later. */
+/** The first picture is the page's largest contentful paint, so the others are fetched a little later. */
 function HeroPictures({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [othersWanted, setOthersWanted] = useState(false)
   useEffect(() => {

@@ -21,7 +21,7 @@ export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }
   const vehiclePath = `/vehicles/${vehicleId}`
   const heading = useRef<HTMLHeadingElement>(null)
   useReturn(vehiclePath, isSignedIn)
-  // The pressed button is gone and the page is shorter. Without this, keyboard users would start again at the top, and
+  // The pressed button is gone and the page is shorter, so otherwise keyboard users would start again at the top, and
   // the heading could be behind the header.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ interface LeadForm<T> {
   onFailure?(failure: SubmitFailure): void
 }
 
-/** What every lead form does: runs the bot check, sends, then shows the confirmation or the reason for the failure. */
+/** Shared by all lead forms: runs the bot check, sends the form, then shows the confirmation or the reason for failure. */
 export function useLeadForm<T>({ kind, send, draft, onSent, onFailure }: LeadForm<T>) {
   const submitChallenged = useChallengedSubmit(kind)
   const [failure, setFailure] = useState<SubmitFailure | null>(null)

@@ -23,7 +23,7 @@ export interface SavedEntry {
   change: SavedChange
 }
 
-/** Compares the saved copies with the server's vehicles, to show which were sold or repriced. */
+/** Compares the saved copies with the server's vehicles, to show which have been sold or repriced. */
 export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promise<Vehicle[]>): SavedEntry[] {
   const [current, setCurrent] = useState<Map<string, Vehicle>>()
   const ids = saved.map(({ id }) => id).join(' ')

@@ -19,12 +19,12 @@ interface GalleryZoomProps {
   images: string[]
   title: string
   start: number
-  /** Called with the last picture shown, so that the page below shows it too. */
+  /** Called with the current picture, so that the page below shows it too. */
   onMove: (current: number) => void
   onClose: () => void
 }
 
-/** Full-screen pictures. A click or double tap zooms, and pulling down closes. */
+/** Full-screen pictures. A click or double tap zooms, and pulling down closes the dialog. */
 export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)

@@ -24,7 +24,7 @@ interface VehicleCardProps {
   corner?: ReactNode
   /** A note above the links. */
   note?: ReactNode
-  /** If there is a handler, the card shows a remove button while it is in the saved list. */
+  /** Whether the card is in the saved list, where it has a remove button if there is a handler. */
   isSavedList?: boolean
   onRemove?: (id: string) => void
 }

@@ -83,7 +83,7 @@ export function parseListing(params: URLSearchParams): ListingState {
   }
 }
 
-/** The first option of every select means no filter; in the search box it is an ordinary word. */
+/** The first option of every select means no filter; in the search box, the same word is an ordinary one. */
 const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && field !== 'searchTerm'
 
 function parseFilters(params: URLSearchParams): VehicleFilters {

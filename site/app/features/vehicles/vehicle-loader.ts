@@ -10,7 +10,7 @@ export const readVehicle = (context: AppLoadContext, id: string): Promise<Vehicl
     throw data(null, { status: 503 })
   })
 
-/** Like the function above, for pages that need the vehicle: responds with 404 if it does not exist. */
+/** Like the function above, but for pages that need the vehicle: responds with 404 if it does not exist. */
 export async function requireVehicle(context: AppLoadContext, id: string): Promise<Vehicle> {
   const vehicle = await readVehicle(context, id)
   if (!vehicle) throw data(null, { status: 404 })

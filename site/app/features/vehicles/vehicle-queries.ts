@@ -17,7 +17,7 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-/** The limit for each part. The server caches responses of up to a megabyte, which leaves room for a long site URL. */
+/** The limit for each sitemap part. Responses of up to a megabyte are cached; this leaves room for a long site URL. */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
 /** The limit for a sitemap index. */
@@ -81,7 +81,7 @@ export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?
   return count ?? 0
 }
 
-/** The database stores counts for the selects; ranges and searches must be counted. */
+/** The database stores counts for the selects; matches for ranges and searches must be counted. */
 const hasStoredCount = (filters: VehicleFilters) =>
   searchWords(filters.searchTerm).length === 0 &&
   rangesOf(filters).every(({ from, to }) => from === undefined && to === undefined)
@@ -200,7 +200,7 @@ export async function countSitemapParts(rest: Rest): Promise<number> {
   return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
 }
 
-/** The vehicles in a part, numbered from 1, in batches no larger than the REST service's row limit. */
+/** The vehicles in a sitemap part (the first is 1), read in batches no larger than the REST service's row limit. */
 export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)

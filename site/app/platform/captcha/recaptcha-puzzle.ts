@@ -1,4 +1,4 @@
-// reCAPTCHA has no callback for a visitor who closes its puzzle. The puzzle is just hidden, so we poll for that.
+// reCAPTCHA has no callback for when a visitor closes its puzzle. The puzzle is just hidden, so we poll for that.
 
 /** How long to wait for a token or a puzzle. The visitor may take as long as they need to solve a puzzle. */
 const ANSWER_TIMEOUT_MS = 60_000

@@ -46,7 +46,7 @@ function loadScript(): Promise<Grecaptcha> {
   return loading
 }
 
-/** Whether Google's script can be loaded; an ad blocker may prevent it. */
+/** Whether Google's script can be loaded; an ad blocker may block it. */
 export const canLoadRecaptcha = () =>
   loadScript().then(
     () => true,

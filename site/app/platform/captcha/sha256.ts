@@ -1,5 +1,5 @@
-// SHA-256 in plain JavaScript. The browser's own implementation is not available on plain http pages, and a hundred
-// thousand small hashes, each through a promise, take longer than computing them here. @noble/hashes takes three to
+// SHA-256 in plain JavaScript. The browser's own implementation is not available on plain http pages, and it needs a
+// promise for each hash, so a hundred thousand small hashes take longer than they do here. @noble/hashes takes three to
 // five times as long, because it starts a new hash for every round of a chain.
 
 const K = new Uint32Array(64)

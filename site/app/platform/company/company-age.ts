@@ -5,7 +5,7 @@ let requestedAt = Date.now()
 
 export const isCompanyStale = (): boolean => Date.now() - requestedAt > COMPANY_CACHE_MINUTES * 60_000
 
-/** Called when the settings are requested. Even if the request fails, the next request waits. */
+/** Called when the settings are requested. A failed request delays the next one too. */
 export const noteCompanyRequested = (): void => {
   requestedAt = Date.now()
 }

@@ -20,7 +20,7 @@ export interface Account {
 const TRIES = 3
 const PAUSE_MS = 700
 
-/** The service failed, rather than refusing the request. */
+/** Whether the service failed, as opposed to refusing the request. */
 const isServiceFailure = ({ error, status }: { error: unknown; status: number }) =>
   error !== null && (status === 0 || status >= 500)
 

@@ -141,7 +141,7 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
     return { outcome: 'disabled' }
   }
   const status = needsSecondStep ? 'second-step' : 'signed-in'
-  // When an ended session is being renewed without leaving the screen, the screen also waits for the second step.
+  // If an ended session is being renewed on an open screen, the screen also waits for the second step.
   if (!(needsSecondStep && state.hasEnded))
     publish({
       status,

@@ -39,6 +39,6 @@ export async function deleteByCode(auth: AuthClient, code: string): Promise<Erro
 async function refusalOf(rest: Rest): Promise<string | null> {
   const { error } = await rest.rpc('delete_my_account')
   if (!error) return null
-  // The messages for these codes are written for the user: the last admin, a disabled account.
+  // The messages for these codes, about the last admin or a disabled account, are written for the user.
   return error.code === 'P0001' || error.code === '42501' ? error.message : FAILED
 }

@@ -10,7 +10,7 @@ const WRONG: Record<CodeKind, string> = {
   recovery: 'That recovery code is wrong or has already been used. Please try another.',
 }
 
-/** The message beside the field; null for any other error. */
+/** The message beside the field for a wrong code; null for any other error. */
 export const wrongCodeMessage = (error: Error & { code?: string }, kind: CodeKind): string | null =>
   error.code === WRONG_CODE ? WRONG[kind] : null
 

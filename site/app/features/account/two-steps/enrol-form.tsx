@@ -39,7 +39,7 @@ export function EnrolForm({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolFor
     if (error) return error
     toast.success('Two-step verification is on.')
     if (!hasRecoveryCodes()) onDone()
-    // If this fails, two-step verification is on anyway, and the codes can be created later.
+    // If this fails, two-step verification is still on, and the codes can be created later.
     else await makeRecoveryCodes().then(setCodes, onDone)
     return null
   }

@@ -19,7 +19,7 @@ const ROLES = [
 
 interface EditCustomerDialogProps {
   customer: Customer
-  /** The signed-in admin's own account. Its role cannot be changed here, because they could not undo the change. */
+  /** The signed-in admin's own account. Its role cannot be changed here, because the admin could not undo the change. */
   isSelf: boolean
   onClose(): void
 }

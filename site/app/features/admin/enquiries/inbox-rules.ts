@@ -16,7 +16,7 @@ export function tabWords(tab: string): { label: string; one: string; many: strin
   return { label: own.label, one, many }
 }
 
-/** Test drive marked as closed */
+/** For example, "Test drive marked as closed". */
 export function closedNotice(kind: LeadKind): string {
   const { one } = LEADS[kind]
   return `${one.charAt(0).toUpperCase()}${one.slice(1)} marked as closed`

@@ -27,7 +27,7 @@ export interface FirstStepFacts {
 }
 
 const POLL_SECONDS = 30
-/** Whether the user is waiting for the outcome of a test email. */
+/** Used while the user is waiting for the outcome of a test email. */
 const MAIL_POLL_SECONDS = 2
 
 export const isUnderWay = (mail: TestMail | null | undefined) =>

@@ -67,7 +67,7 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
   ]
 }
 
-/** A configured mail server may not work: an email must have been sent, and the last test must not have failed. */
+/** A configured mail server might not work: an email must have been sent, and the last test must not have failed. */
 const isMailProven = ({ hasSentMail, testMail }: FirstStepFacts, mailConfigured: boolean | undefined) =>
   mailConfigured === true && hasSentMail && testMail?.status !== 'failed'
 

@@ -1,4 +1,4 @@
-// A list's search, view and page are kept in the URL, so that they survive a reload, a bookmark and the back button.
+// A list's search, view and page are kept in the URL, so that reloading, bookmarks and the back button preserve them.
 
 export const PAGE_SIZE = 25
 

@@ -31,7 +31,7 @@ export function SortHeader({ column, sort, onSort, numeric, className, children 
         type="button"
         onClick={() => onSort(pressedSort(sort, column))}
         className={clsx(
-          // 24 px is the minimum target height; the lettering is inherited from the table head.
+          // 24 px is the minimum target height; the letter spacing is inherited from the table head.
           'inline-flex min-h-6 cursor-pointer items-center gap-1 tracking-[inherit] uppercase hover:text-ink',
           isSorted && 'text-ink',
           numeric && 'flex-row-reverse',

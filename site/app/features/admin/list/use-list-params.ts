@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeParams } from './list-params.ts'
 
-/** The list's URL parameters and a function to change them. A new page adds a history entry; any other change replaces it. */
+/**
+ * The list's URL parameters and a function to change them. A new page adds a history entry; any other change replaces
+ * the current one.
+ */
 export function useListParams() {
   const [params, setParams] = useSearchParams()
   const latest = useRef(params)
@@ -12,8 +15,8 @@ export function useListParams() {
 
   const change = useCallback(
     (changes: Record<string, string>) => {
-      // Doesn't start from the rendered parameters, because a search and a tab change at the same time must not undo
-      // each other.
+      // Doesn't start from the rendered parameters, because a search and a tab change made at the same time must not
+      // undo each other.
       latest.current = changeParams(latest.current, changes)
       setParams(latest.current, { replace: !('page' in changes), preventScrollReset: true })
     },

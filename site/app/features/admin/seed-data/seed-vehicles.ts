@@ -14,7 +14,7 @@ const PICTURES = import.meta.glob<string>('#supabase/demo/pictures/*.webp', {
 
 export const SEED_COUNT = DEMO_STOCK.length
 
-/** The backend rejected the request, as opposed to a network error. */
+/** A rejection by the backend, as opposed to a network error. */
 export class SeedRefused extends Error {}
 
 /** The clients also return network errors, which have neither a code nor a status. */
@@ -40,7 +40,7 @@ async function picturePath(name: string, picture: Blob): Promise<string> {
   return `vehicles/${name.replace('.webp', '')}-${hash}.webp`
 }
 
-/** The picture's public path. Uploads the picture unless it is already stored. */
+/** Uploads the picture unless it is already stored, and returns its public path. */
 async function storePicture(name: string): Promise<string> {
   const bucket = (await getStorage()).from(VEHICLE_BUCKET)
   const picture = await readPicture(name)
@@ -61,7 +61,7 @@ async function addVehicle(vehicle: DemoVehicle) {
   if (error) throw toFailure(error)
 }
 
-/** Adds the test vehicles from index `from`, so that an interrupted run continues where it stopped. */
+/** Adds the test vehicles from index `from`, so that an interrupted run can continue where it stopped. */
 export async function seedVehicles(from: number, onAdded: (count: number) => void): Promise<void> {
   const makes = POPULAR_MAKES.map((name) => ({ name }))
   const { error } = await browserRest().from('car_makes').upsert(makes, { onConflict: 'name', ignoreDuplicates: true })

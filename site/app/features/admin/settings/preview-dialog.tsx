@@ -102,7 +102,7 @@ function withoutScripts(html: string): string {
   return [before, ...parts.map((part) => part.split('</script>').slice(1).join('</script>'))].join('')
 }
 
-/** The page without scripts and links, and with all pictures loaded at once. */
+/** The page without scripts and links, and with all pictures loaded immediately. */
 const toStaticPage = (html: string) =>
   withoutScripts(html)
     .replaceAll(/<noscript>(<img[^>]*>)<\/noscript>/g, '$1')

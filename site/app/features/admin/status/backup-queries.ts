@@ -28,7 +28,7 @@ export interface BackupStatus {
   held: Held | null
 }
 
-/** Queried on every back-office screen, so that an admin doesn't overlook that a restored site is on hold. */
+/** Queried on every back-office screen, so that an admin notices that a restored site is on hold. */
 export const backupStatus = queryOptions({
   queryKey: ['status', 'backup'],
   queryFn: async () => {

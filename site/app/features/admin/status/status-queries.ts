@@ -7,7 +7,7 @@ const POLL_SECONDS = 15
 
 export interface QueueStatus {
   waiting: number
-  /** Whether at least three attempts have failed so far. */
+  /** How many items have failed at least three times so far. */
   stuck: number
   failed: number
   lastError: string | null

@@ -97,7 +97,7 @@ function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // Allows the same file to be chosen again after it was removed.
+          // Allows the same file to be chosen again after it has been removed.
           event.target.value = ''
         }}
       />
