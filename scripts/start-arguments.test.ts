@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStartArguments } from './start-arguments.mjs'
 
-test('npm start -- --empty starts without the demo stock', () => {
+test('npm start -- --empty starts the site without the demo stock', () => {
   expect(readStartArguments([])).toEqual({ env: {} })
   expect(readStartArguments(['--empty'])).toEqual({ env: { START_EMPTY: '1' } })
 })

@@ -155,7 +155,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ]
 
     test.each(REQUESTS)(
-      'an invited colleague becomes an admin by opening the email that is sent when someone else %s',
+      'an invited colleague becomes an admin by opening the link that is emailed when someone else %s',
       async (_, request) => {
         const id = await inviteEarlier('23 hours')
         const before = await timesOf(id)
@@ -199,7 +199,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     ['proved', true],
     ['unproved', false],
   ])(
-    'when the service changes a %s address, the account keeps leads sent as a guest only if the address was proved',
+    'when the service changes an address, the account keeps leads sent as a guest only if that address was proved: %s',
     async (_, isProved) => {
       const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })
       const id = data.user?.id ?? ''

@@ -117,7 +117,7 @@ describe.each(engines)('an anonymous caller on $name', ({ open }) => {
       return { ...rest, shown }
     })
 
-  describe.each(LIMITS)('up to %s and beyond', (_, env, points) => {
+  describe.each(LIMITS)('calls up to and beyond %s', (_, env, points) => {
     let auth: AuthHarness
     beforeAll(async () => {
       auth = await startAuth(base.db, { env: { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', ...env }, limitPoints: points })

@@ -131,7 +131,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
     expect((await signIn(PASSWORD, { cookie: change(genuine, others) })).status).toBe(429)
   })
 
-  test('the cookie is sent only to the auth service, and scripts cannot read it', async () => {
+  test('the cookie of a known browser is sent only to the auth service, and scripts cannot read it', async () => {
     const header = (await signIn(PASSWORD)).headers.get('set-cookie') ?? ''
 
     expect(header).toMatch(/^device-[\w-]{12}=/)
@@ -154,7 +154,7 @@ describe.each(engines)('failed attempts on $name', ({ open }) => {
       expect((await signIn(PASSWORD, { address: '192.0.2.50' })).status).toBe(200)
     })
 
-    test('attempts from one /24 have to pause, but attempts from other networks do not', async () => {
+    test('a failed attempt makes its whole /24 wait, but not other networks', async () => {
       await failFromEverywhere(ceiling)
 
       const first = await signIn('a typo', { address: '192.0.2.50' })

@@ -195,7 +195,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
   )
 
   describe('attacks', () => {
-    test('a callback address can be used only once', async () => {
+    test('a callback URL can be used only once', async () => {
       const { location, cookie } = await begin()
       const back = provider.agree(location, person)
       await comeBack(back, cookie)
@@ -204,7 +204,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(again, cookie))).toBe('bad_oauth_state')
     })
 
-    test('an attacker’s callback address does not sign in another browser', async () => {
+    test('an attacker’s callback URL does not sign in another browser', async () => {
       const { location } = await begin()
       const elsewhere = await begin()
 
@@ -235,7 +235,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(response.headers.get('location')).not.toContain('0900')
     })
 
-    test('a caller cannot set the client id, redirect address or state', async () => {
+    test('a caller cannot set the client id, redirect URL or state', async () => {
       const { location } = await begin('keycloak', '&client_id=evil&redirect_uri=https://evil.example&state=fixed')
 
       const { searchParams } = new URL(location)
@@ -365,7 +365,7 @@ describe.each(engines)('providers on $name', ({ open }) => {
       expect(problemOf(await comeBack(provider.agree(url, guest), cookie))).toBe('identity_already_exists')
     })
 
-    test('an attacker’s link address cannot be used to link a victim’s identity in another browser', async () => {
+    test('an attacker’s linking URL cannot be used to link a victim’s identity in another browser', async () => {
       const { client, token } = await signedIn()
       const { url } = await beginLink(token)
       const victim = await begin('google')

@@ -191,7 +191,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect((await sendCode(raised, second)).status).toBe(422)
   })
 
-  test('the owner is emailed when two-step verification is switched on, off or reset, but not for changes in between', async () => {
+  test('the owner is emailed when two-step verification is turned on or off or reset, but not about factor changes in between', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const secret = another?.totp.secret ?? ''
@@ -213,7 +213,7 @@ describe.each(engines)('recovery codes on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('when the service removes the last second step, all sessions end and the email mentions that the user is signed out', async () => {
+  test('when the service removes the only remaining second step, all sessions end, and the email says so', async () => {
     const { client, factorId } = await withTwoSteps()
     const { data: another } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
     const otherId = another?.id ?? ''

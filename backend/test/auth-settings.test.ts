@@ -147,7 +147,7 @@ describe.each(engines)('settings on $name', ({ open }) => {
   test.each([
     ['GOTRUE_SESSIONS_TIMEBOX', 'created_at'],
     ['GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', 'refreshed_at'],
-  ])('a session ends after the time in %s', async (name, column) => {
+  ])('a session ends after the time set in %s', async (name, column) => {
     await start({ [name]: '1h' })
     const client = await auth.signUp(email)
     const { data } = await client.getUser()

@@ -127,7 +127,7 @@ describe.each(engines)('passwords on $name', ({ open }) => {
     expect([mustSet, before, await isAdmin(client)]).toEqual(['issued', false, true])
   })
 
-  test('the secret key cannot give staff a short password', async () => {
+  test('a caller with the secret key cannot give staff a short password', async () => {
     await makeAccount(PASSWORD)
     await makeAdmin()
 

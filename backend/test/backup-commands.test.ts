@@ -149,7 +149,7 @@ const ways = (['embedded', 'postgres'] as const).flatMap((from) =>
 
 describe.runIf(process.env.TEST_LONG && engines.length === 2)('the built commands', () => {
   test.each(ways)(
-    'a backup of %s that is taken while visitors write can be restored as the same site on %s',
+    'a backup of %s that is taken while visitors send leads can be restored as the same site on %s',
     async (from, to) => {
       const source = await emptyPlace(from)
       const site = await fill(source)

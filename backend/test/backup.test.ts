@@ -244,7 +244,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('a backup that fails while it is written leaves no partial files', async () => {
+  test('a backup that fails while it is being written leaves no partial files', async () => {
     const { config: own, db } = await openSite('postgres', join(folder, 'site-unwritable'))
     await db.close()
     const directory = join(folder, 'half')
@@ -300,7 +300,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  test('without taking a backup, move-to-postgres moves every row from a stopped site and keeps the folder', async () => {
+  test('move-to-postgres moves every row from a stopped site without taking a backup, and keeps the folder', async () => {
     const own = configOf(join(folder, 'site-sound'))
     const db = await reopen(own)
     const content = await contentOf(db)

@@ -44,7 +44,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     ['at three in summer, which is two o’clock UTC', '2026-07-10T02:00:10Z', '2026-07-11T02:00:00Z', true],
     ['at half past two when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T02:30:00Z', false],
     ['at three when the clocks go back', '2026-10-24T02:00:10Z', '2026-10-25T03:00:00Z', true],
-  ])('%s (last backup at %s, time now %s), a backup is due: %s', async (_when, last, now, due) => {
+  ])('a backup is due %s (last backup at %s, time now %s): %s', async (_when, last, now, due) => {
     await recordBackup(last)
 
     expect(await isDue(db, now)).toBe(due)
@@ -102,7 +102,7 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
   })
 })
 
-describe('a backup and free disk space', () => {
+describe('free disk space for a backup', () => {
   let db: Database
   let directory: string
   const RESERVE = BACKUP_MIN_FREE_BYTES
@@ -147,7 +147,7 @@ describe('a backup and free disk space', () => {
     return rows[0]?.id ?? null
   }
 
-  test('a backup that does not fit is refused before a row is read, and leaves no files', async () => {
+  test('a backup that does not fit is refused before any row is read, and leaves no files', async () => {
     let checks = 0
     const little = async () => {
       checks += 1
@@ -187,7 +187,7 @@ describe('a backup and free disk space', () => {
     expect(backup.manifest.pictures.count).toBe(1)
   })
 
-  test('to make space, only backups that the new backup would displace are pruned first', async () => {
+  test('if space is short, only the backups that the new backup would displace are pruned beforehand', async () => {
     for (let day = 1; day <= 9; day++) await make(plenty, new Date(Date.UTC(2026, 0, day + 4, 3)), null)
     const before = await readdir(directory)
     const displaced = 'forecourt-20260107T030000Z'
@@ -244,7 +244,7 @@ describe('a copy of the embedded database, requested from the running site', () 
     expect(await copies()).toEqual([])
   })
 
-  test('a copy of the database is a consistent snapshot even while others write, and is removed after the backup', async () => {
+  test('a copy of the database is a consistent snapshot even if made during writes, and is removed after the backup', async () => {
     await db.query(`insert into public.car_makes (name) select 'Make ' || n from generate_series(1, 300) as n`)
     let isOver = false
     const writing = (async () => {

@@ -155,7 +155,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     ])
   })
 
-  test('if the setting allows tx=rollback, the row is returned without being stored', async () => {
+  test('where tx=rollback is allowed, the row is returned without being stored', async () => {
     const insert = (to: RestUnderTest, id: number) => to.service.from('places').insert({ id }).select('id').rollback()
     const stored = async (to: RestUnderTest, id: number) => (await to.service.from('places').select().eq('id', id)).data
 

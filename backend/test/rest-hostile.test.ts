@@ -198,7 +198,7 @@ describe.each(engines)('hostile requests on $name', ({ open }) => {
     expect(response.status, await response.text()).toBeLessThan(500)
   })
 
-  test('a request cannot go back and forth between a vehicle and its parts by embedding one in the other', async () => {
+  test('a request cannot go back and forth between a vehicle and its specifications by embedding one in the other', async () => {
     const { message } = await refusalOf(
       '/vehicle_specifications?select=*,vehicles(vehicle_specifications(vehicles(vehicle_specifications(*))))',
     )

@@ -32,7 +32,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
   const name = () => `${own}/${randomUUID()}.txt`
   const upload = (path: string) => papers('customer').upload(path, Buffer.from('mine'), { contentType: 'text/plain' })
 
-  test('a customer can add, own and read a document, and an admin can read it', async () => {
+  test('a customer can add a document, owns it and can read it, and an admin can also read it', async () => {
     const path = name()
 
     expect((await upload(path)).error).toBeNull()
@@ -44,7 +44,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a customer cannot add, move or copy a document into another user’s folder', async () => {
+  test('a customer cannot add, move or copy a document to another user’s folder', async () => {
     const path = name()
     await upload(path)
     const elsewhere = `${randomUUID()}/theirs.txt`
@@ -56,7 +56,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('customer').move(path, name())).error).toBeNull()
   })
 
-  test('a user with read access can sign an address but cannot change anything', async () => {
+  test('a user with read access can create a signed URL but cannot change anything', async () => {
     const path = name()
     await upload(path)
     const { data } = await papers('admin').createSignedUrl(path, 60)
@@ -69,7 +69,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect(await (await papers('customer').download(path)).data?.text()).toBe('mine')
   })
 
-  test('a signed upload belongs to the user who signed it', async () => {
+  test('a file uploaded to a signed URL belongs to the user who signed the URL', async () => {
     const path = name()
     const { data } = await papers('customer').createSignedUploadUrl(path)
 
@@ -78,7 +78,7 @@ describe.each(engines)('a bucket with policies on $name', (engine) => {
     expect((await papers('visitor').download(path)).error).not.toBeNull()
   })
 
-  test('a signed upload is refused after the session that signed it has ended, unless the service signed it', async () => {
+  test('an upload to a signed URL is refused once the session that signed it has ended, unless the service signed it', async () => {
     const [path, ofService] = [name(), name()]
     const { data } = await papers('customer').createSignedUploadUrl(path)
     const { data: service } = await papers('service').createSignedUploadUrl(ofService)

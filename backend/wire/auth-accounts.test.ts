@@ -101,7 +101,7 @@ describe.each(targets)('accounts on $name', (target) => {
         expect(searchParams.get('redirect_to')).toBe(`${siteUrl}/auth?type=recovery`)
       })
 
-      test('a used link gets a different error message from an invalid link', async () => {
+      test('a used link and an invalid link get different error messages', async () => {
         await signUp(PASSWORD)
         const token = await newestToken()
         await confirm(token)

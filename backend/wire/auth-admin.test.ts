@@ -118,7 +118,7 @@ describe.each(targets)('the admin API on $name', (target) => {
       expect((await redeem('invite', properties.hashed_token)).data.user?.email).toBe(email)
     })
 
-    test('a magic link signs the user in, and so do its six digits', async () => {
+    test('a magic link signs the user in, and so does the six-digit code issued with it', async () => {
       const { email, id } = await backend.account()
       const byLink = await make({ type: 'magiclink', email })
       expect((await redeem('magiclink', byLink.properties.hashed_token)).data.user?.id).toBe(id)

@@ -27,7 +27,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.user?.id).toBe(id)
   })
 
-  test.each(['email', 'magiclink'] as const)('a customer signs in with the digits, as type %s', async (type) => {
+  test.each(['email', 'magiclink'] as const)('a customer signs in with the code, as type %s', async (type) => {
     const { email, id } = await backend.account()
     const token = codeIn(await requestCode(email))
 
@@ -38,7 +38,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.access_token).toBeTruthy()
   })
 
-  test('a new user gets an account, which is confirmed by entering the digits', async () => {
+  test('a new user gets an account, which is confirmed by entering the code', async () => {
     const email = newEmail('new')
     const requested = await backend.auth().signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
     expect(requested.error).toBeNull()
@@ -51,7 +51,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  test('the digits in the confirmation email confirm a registration', async () => {
+  test('the code in the confirmation email confirms a registration', async () => {
     const email = newEmail()
     await backend.auth().signUp({ email, password: PASSWORD })
     const token = codeIn(await backend.emails.next(email))
@@ -62,7 +62,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect(data.session?.user.email_confirmed_at).toBeTruthy()
   })
 
-  test('the digits in the reset email allow a new password to be set', async () => {
+  test('the code in the reset email allows a new password to be set', async () => {
     const { email } = await backend.account()
     await backend.auth().resetPasswordForEmail(email)
     const client = backend.auth()
@@ -106,7 +106,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(attacker.error).toMatchObject({ code: 'invalid_credentials' })
     })
 
-    test('wrong digits can be entered ten times and do not block the link', async () => {
+    test('a wrong code can be entered at most ten times and does not block the link', async () => {
       const { email } = await backend.account()
       const mail = await requestCode(email)
       const code = codeIn(mail)
@@ -122,7 +122,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(link.error).toBeNull()
     })
 
-    test('wrong digits for an unknown address get the same responses and the same limit', async () => {
+    test('wrong codes for an unknown address get the same responses and the same limit', async () => {
       const email = newEmail('unknown')
       const statuses: number[] = []
       for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -134,7 +134,7 @@ describe.each(targets)('codes on $name', (target) => {
     })
   })
 
-  test('a sign-in email can be used only once, because using the digits also uses up the link', async () => {
+  test('a sign-in email can be used only once, because using the code also uses up the link', async () => {
     const { email } = await backend.account()
     const mail = await requestCode(email)
     const { auth } = backend
@@ -147,7 +147,7 @@ describe.each(targets)('codes on $name', (target) => {
     expect([again.error, link.error]).toMatchObject([{ code: 'otp_expired' }, { code: 'otp_expired' }])
   })
 
-  test('digits are invalid for another account and for another type', async () => {
+  test('a code is invalid for another account and for another type', async () => {
     const [one, other] = [await backend.account(), await backend.account()]
     const token = codeIn(await requestCode(one.email))
 
@@ -158,7 +158,7 @@ describe.each(targets)('codes on $name', (target) => {
   })
 
   describe('reauthentication', () => {
-    test('the emailed digits can be used for only one new password', async () => {
+    test('the emailed code can be used for only one new password', async () => {
       const { email, client } = await backend.account()
       const { error } = await client.reauthenticate()
       expect(error).toBeNull()
@@ -173,7 +173,7 @@ describe.each(targets)('codes on $name', (target) => {
       expect(again.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 })
     })
 
-    test('digits sent to another account are refused', async () => {
+    test('a code sent to another account is refused', async () => {
       const [victim, attacker] = [await backend.account(), await backend.account()]
       await attacker.client.reauthenticate()
       const nonce = codeIn(await backend.emails.next(attacker.email))

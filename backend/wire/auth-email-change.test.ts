@@ -52,7 +52,7 @@ describe.each(targets)('changing the email address on $name', (target) => {
     },
   )
 
-  test('the digits in both emails also change the address', async () => {
+  test('the codes in both emails also change the address', async () => {
     const { id, email, moved, emails } = await startChange()
 
     const half = await backend.auth().verifyOtp({ type: 'email_change', email, token: codeIn(emails.old) })

@@ -236,7 +236,7 @@ describe.each(targets)('auth flows on $name', (target) => {
     expect(error).toMatchObject({ status: 422, reasons: ['length'] })
   })
 
-  describe('beyond the protocol', () => {
+  describe('rules beyond the protocol', () => {
     beforeEach(need(target, 'our rules'))
 
     test('a disabled customer can sign in, but cannot refresh the session or change anything', async () => {

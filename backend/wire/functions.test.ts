@@ -88,13 +88,13 @@ describe.each(targets)('functions on $name', (target) => {
     },
   )
 
-  test('the secret key can read the status', async () => {
+  test('a caller with the secret key can read the status', async () => {
     const { data } = await backend.functions(target.secretKey).invoke('site-status', { method: 'GET' })
 
     expect(data).toEqual({ mailConfigured: target.mailUrl !== null, autotraderConfigured: expect.any(Boolean) })
   })
 
-  test('the Instagram feed has six demo posts without a token', async () => {
+  test('without a token, the Instagram feed has six demo posts', async () => {
     const { data } = await functions.invoke<{ username: string; posts: unknown[] }>('instagram-feed')
 
     expect(data?.posts).toHaveLength(6)

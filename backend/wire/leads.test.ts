@@ -43,7 +43,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${newNetwork()}::1`)).status).toBe(201)
   })
 
-  test('all addresses in one IPv6 network count as one', async () => {
+  test('all addresses in one IPv6 network share the same limit', async () => {
     for (let i = 1; i <= 20; i++) await enquire(`${attacker}::${i}`)
 
     expect((await enquire(`${attacker}:ffff::1`)).status).toBe(400)
@@ -85,7 +85,7 @@ describe.each(targets)('leads on $name', (target) => {
     expect((await enquire(`${attacker}::1`, { email: newEmail('another') })).status).toBe(429)
   })
 
-  test('messages sent from other networks with a visitor’s address do not block the visitor’s own, and accepted ones are stored', async () => {
+  test('messages sent from other networks with a visitor’s address do not block the visitor’s own, and all accepted messages are stored', async () => {
     for (let i = 0; i < 12; i++) await write(`${attacker}::1`, i)
     for (let i = 12; i < 22; i++) await write(`${newNetwork()}::1`, i)
 

@@ -24,7 +24,7 @@ describe.each(targets)('the back office on $name', (target) => {
     admin = backend.rest(adminAccount.token)
   })
 
-  test('the vehicle list returns all vehicles with their parts, newest first', async () => {
+  test('the vehicle list returns all vehicles with their related rows, newest first', async () => {
     const older = await addVehicle(backend.service, { make, created_at: '2026-01-01T00:00:00Z' })
     const newer = await addVehicle(backend.service, {
       make,
@@ -43,7 +43,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect(data?.[0]?.vehicle_images).toHaveLength(2)
   })
 
-  test('a vehicle and its parts can be created, edited and deleted in separate calls', async () => {
+  test('a vehicle and its related rows can be created, edited and deleted in separate calls', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Call by call' })
     const created = await admin.from('vehicles').insert(fields).select().single()
     expect(created).toMatchObject({ status: 201, data: { title: 'Call by call', price: 41995, autotrader_id: null } })
@@ -77,7 +77,7 @@ describe.each(targets)('the back office on $name', (target) => {
     expect((await admin.from('vehicles').select('id').eq('id', id)).data).toEqual([])
   })
 
-  test('save_vehicle saves a vehicle with its parts, and a stale edit causes a conflict', async () => {
+  test('save_vehicle saves a vehicle with its related rows, and a stale edit causes a conflict', async () => {
     const { id: _, ...fields } = newVehicle({ title: 'Saved at once' })
     const parts = {
       _images: ['/a.avif', '/b.avif'],

@@ -75,7 +75,7 @@ describe.each(targets)('PostgREST clients on $name', (target) => {
     expect(data).toEqual([{ title: 'Counted' }])
   })
 
-  test('inserting an empty object fails on required columns, and is refused to a customer', async () => {
+  test('an insert of an empty object fails on required columns, and a customer’s insert is refused', async () => {
     const { status, error } = await backend.service.from('vehicles').insert([{}])
     const refused = await customer.from('vehicles').insert([{}])
 

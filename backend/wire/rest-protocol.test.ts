@@ -129,7 +129,7 @@ describe.each(targets)('the protocol on $name', (target) => {
     expect(without.data).toEqual([])
   })
 
-  test('a view can be embedded by the keys of the tables it shows', async () => {
+  test('a view can be used in an embed through the keys of its base tables', async () => {
     const { data } = await admin.from('customers').select('email, user_roles(role)').eq('id', adminAccount.id).single()
 
     expect(data).toEqual({ email: adminAccount.email, user_roles: { role: 'admin' } })

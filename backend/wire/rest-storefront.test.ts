@@ -90,7 +90,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(data).toEqual([{ id: customerAccount.id }])
   })
 
-  test('has_role distinguishes admins from customers, by POST and by GET', async () => {
+  test('has_role distinguishes admins from customers when called with POST or GET', async () => {
     const ofAdmin = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' })
     const ofCustomer = await customer.rpc('has_role', { _user_id: customerAccount.id, _role: 'admin' })
     const byGet = await admin.rpc('has_role', { _user_id: adminAccount.id, _role: 'admin' }, { get: true })
@@ -109,7 +109,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(hidden.data).toEqual([])
   })
 
-  test('the public list returns the visible vehicles with their parts and the exact count', async () => {
+  test('the public list returns the visible vehicles with their related rows and the exact count', async () => {
     const { data, count, status } = await publicList()
       .order('created_at', { ascending: false })
       .order('display_order', { referencedTable: 'vehicle_images' })
@@ -232,7 +232,7 @@ describe.each(targets)('the storefront on $name', (target) => {
     expect(models.data?.[0]).toEqual({ model: 'Cooper' })
   })
 
-  test('a visitor can send an enquiry but cannot read it, and a customer can read their own with the vehicle title', async () => {
+  test('a visitor can send an enquiry but cannot read it, and a customer can read their own enquiries with the vehicle title', async () => {
     const enquiry = {
       name: 'Ada',
       email: customerAccount.email,

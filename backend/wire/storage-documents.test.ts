@@ -60,7 +60,7 @@ describe.each(targets)('documents on $name', (target) => {
     })
   })
 
-  test('a file in a private bucket has no public address, either for the file itself or for a rendered version', async () => {
+  test('neither a file in a private bucket nor a rendered version of it has a public address', async () => {
     await upload('secret.txt', 'secret')
 
     for (const path of ['object/public', 'object/info/public', 'render/image/public']) {
@@ -69,7 +69,7 @@ describe.each(targets)('documents on $name', (target) => {
     }
   })
 
-  test('a caller without a policy cannot read, list, change, add or remove files', async () => {
+  test('a caller without a matching policy cannot read, list, change, add or remove files', async () => {
     await upload('mine.txt', 'mine')
 
     for (const token of [undefined, customer.token]) {

@@ -184,7 +184,7 @@ describe.each(targets)('pictures on $name', (target) => {
     expect(again.status).toBe(304)
   })
 
-  test('an unknown address gets Supabase Storage’s error', async () => {
+  test('a request to an unknown address gets the same error as from Supabase Storage', async () => {
     const response = await request('/nothing/here')
     expect([response.status, await response.json()]).toEqual([
       404,

@@ -56,7 +56,7 @@ describe.each(targets)('unsafe storage requests on $name', (target) => {
     },
   )
 
-  test('a listing with a NUL byte is refused', async () => {
+  test('a listing request with a NUL byte is refused', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const listing of [{ prefix: '\0' }, { prefix: '', search: 'a\0' }]) {
       const response = await request(`/object/list/${BUCKET}`, {

@@ -7,7 +7,7 @@ import { type Account, connect, newEmail, type RequestOptions } from './connect.
 import { BUCKET, jpegOf } from './pictures.ts'
 import { need, targets } from './target.ts'
 
-describe.each(targets)('signed addresses on $name', (target) => {
+describe.each(targets)('signed URLs on $name', (target) => {
   const backend = connect(target)
   const service = backend.storage(target.secretKey)
   const id = `signed-${randomUUID()}`
@@ -39,7 +39,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     return response.status === 200 ? null : response.json()
   }
 
-  test('a signed address opens the file without a key, under the requested name', async () => {
+  test('a signed URL opens the file without a key, under the requested name', async () => {
     const response = await open(await sign('folder/a file.txt'))
     const { data } = await docs().createSignedUrl('folder/a file.txt', 60, { download: 'letter.txt' })
     const saved = await open(data?.signedUrl ?? '')
@@ -49,7 +49,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(saved.headers.get('content-disposition')).toContain('attachment; filename=letter.txt')
   })
 
-  test('several addresses are signed in one call, with an error for each missing file', async () => {
+  test('several URLs are signed in one call, with an error for each missing file', async () => {
     const { data } = await docs().createSignedUrls(['other.txt', 'never.txt'], 60)
 
     expect(data).toMatchObject([
@@ -86,7 +86,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(await refused(at(`/object/sign/${id}/other.txt`, ''))).toMatchObject({ statusCode: '400' })
   })
 
-  test('a signed address expires', async () => {
+  test('a signed URL expires', async () => {
     const url = await sign('other.txt', 1)
     const ended = { code: 'InvalidJWT', message: '"exp" claim timestamp check failed' }
 
@@ -96,7 +96,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     }
   })
 
-  test('the signed address of a removed file stops working', async () => {
+  test('the signed URL of a removed file stops working', async () => {
     await docs().upload('gone.txt', 'x')
     const url = await sign('gone.txt')
     await docs().remove(['gone.txt'])
@@ -104,7 +104,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect(await refused(url)).toMatchObject({ code: 'NoSuchKey' })
   })
 
-  test('a caller who may not read a file cannot sign an address for it', async () => {
+  test('a caller who may not read a file cannot sign a URL for it', async () => {
     for (const token of [undefined, customer.token]) {
       const theirs = backend.storage(token).from(id)
       expect((await theirs.createSignedUrl('other.txt', 60)).error).toMatchObject({ statusCode: '404' })
@@ -112,7 +112,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     }
   })
 
-  test('a signed upload address can add its file only once', async () => {
+  test('a signed upload URL can add its file only once', async () => {
     const { data } = await docs().createSignedUploadUrl('theirs/new.txt')
     const visitor = backend.storage().from(id)
     const send = (path: string) =>
@@ -129,7 +129,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
     expect((await docs().createSignedUploadUrl('theirs/new.txt')).error).toMatchObject({ statusCode: '409' })
   })
 
-  test('an upload replaces a file only if the address was signed with upsert', async () => {
+  test('an upload replaces a file only if the URL was signed with upsert', async () => {
     await docs().upload('replace.txt', 'old')
     const fresh = await docs().createSignedUploadUrl(`${randomUUID()}.txt`)
     const { data } = await docs().createSignedUploadUrl('replace.txt', { upsert: true })
@@ -162,7 +162,7 @@ describe.each(targets)('signed addresses on $name', (target) => {
   describe('for pictures', () => {
     beforeEach(need(target, 'our rules'))
 
-    test('an upload to a signed address must be a picture', async () => {
+    test('an upload to a signed URL must be a picture', async () => {
       const mine = backend.storage(admin.token).from(BUCKET)
       const name = `${randomUUID()}.jpg`
       const { data } = await mine.createSignedUploadUrl(name)

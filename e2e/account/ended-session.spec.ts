@@ -168,7 +168,7 @@ test('a customer with two-step verification completes both steps without leaving
   expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
 })
 
-test('a user can switch accounts from the sign-in dialog, and signing out in one tab does not open it in another', async ({
+test('a user can switch accounts from the sign-in dialog, and signing out in one tab does not open the dialog in another', async ({
   page,
   context,
   createCustomer,

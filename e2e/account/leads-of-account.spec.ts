@@ -13,7 +13,7 @@ test.beforeEach(async ({ rest }) => {
 })
 test.afterEach(({ rest }) => removeVehicles(rest, [vehicle]))
 
-test('enquiries and test drives stay with the account after a change of email address and are anonymised when it is deleted', async ({
+test('enquiries and test drives stay with the account after a change of email address and are anonymised when the account is deleted', async ({
   page,
   openElsewhere,
   createCustomer,

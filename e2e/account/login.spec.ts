@@ -144,7 +144,7 @@ test('the login form indicates that the visitor is offline and signs them in onc
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('pages that need JavaScript explain this when it is turned off and show how to contact the dealer', async ({
+test('pages that need JavaScript say so when it is turned off and show how to contact the dealer', async ({
   openElsewhere,
   rest,
 }) => {

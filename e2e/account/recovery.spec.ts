@@ -10,7 +10,7 @@ async function requestReset(page: Page, email: string) {
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
 }
 
-test('a customer gets exactly one email and sets a new password through its link', async ({
+test('a reset request sends exactly one email, and the customer sets a new password through its link', async ({
   page,
   mail,
   createCustomer,

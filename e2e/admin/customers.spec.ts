@@ -152,7 +152,13 @@ test('a password reset email is sent to the account’s address rather than the 
   expect((await mail.waitFor(customer.email)).text).toContain('/auth')
 })
 
-test('a password reset is emailed if a mail server is set up', async ({ page, open, mail, createCustomer, hosted }) => {
+test('a password reset email is sent if a mail server is set up', async ({
+  page,
+  open,
+  mail,
+  createCustomer,
+  hosted,
+}) => {
   const customer = await createCustomer()
   const challenges: string[] = []
   page.on('request', (request) => {

@@ -195,7 +195,7 @@ async function expectResize(page: Page) {
   expect(new URL((await sent).url()).pathname).toMatch(/\.jpg$/)
 }
 
-test('an iPhone photo is accepted, and the decoder is loaded only for such a photo', async ({ page, open }) => {
+test('an iPhone photo is accepted, and the HEIC decoder is loaded only when needed', async ({ page, open }) => {
   const decoder: string[] = []
   page.on('request', (request) => {
     if (/heic|heif/.test(new URL(request.url()).pathname)) decoder.push(request.url())
@@ -229,7 +229,7 @@ test('an iPhone photo is accepted, and the decoder is loaded only for such a pho
   await expect(images(page).getByRole('alert')).toHaveText('File damaged.heic is not a valid image format')
 })
 
-test('a file that is not a picture, cannot be resized or would be the eleventh is refused with the reason on its tile', async ({
+test('a file that is not a picture, cannot be resized or would be an eleventh picture is refused, and its tile shows the reason', async ({
   page,
   open,
   createVehicle,

@@ -232,7 +232,7 @@ test('View opens the public page in a new tab, and Edit opens the form', async (
   await expect(page).toHaveURL(new RegExp(`/admin/vehicles/edit/${vehicle.id}$`))
 })
 
-test('deleting a vehicle requires confirmation in a dialog that names waiting customers, and a failure keeps the vehicle', async ({
+test('deleting a vehicle requires confirmation in a dialog that names waiting customers, and the vehicle is kept if deletion fails', async ({
   page,
   open,
   createVehicle,

@@ -70,7 +70,7 @@ test('a customer’s dashboard looks right', async ({ page, createCustomer, sign
   await lookAt(page, 'dashboard')
 })
 
-test('a customer’s account looks right with every section open', async ({ page, createCustomer, signIn }) => {
+test('a customer’s account page looks right with every section open', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
   await signIn(page, customer)
   await signIn(page, customer)

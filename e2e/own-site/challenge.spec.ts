@@ -54,7 +54,7 @@ test('two contact messages in a row each pass their own challenge', async ({ pag
   }
 })
 
-test('an enquiry that skips the challenge is refused, and so is a request to send an email', async ({ site, rest }) => {
+test('an enquiry or a request to send an email is refused if it skips the challenge', async ({ site, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   const visitor = newVisitor()
   const headers = { apikey: site.keys.publishableKey, 'content-type': 'application/json' }

@@ -195,7 +195,7 @@ const accentOf = (page: Page) =>
 
 const iconOf = async (page: Page) => (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
 
-test('the settings turn every page of the demo into another dealer’s site, and a settings tab can be reset to its original version', async ({
+test('the settings can rebrand every page of the demo for another dealer, and a settings tab can be reset to its original version', async ({
   page,
   admin,
   openElsewhere,

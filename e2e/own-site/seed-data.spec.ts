@@ -22,11 +22,7 @@ async function useSome(rest: Rest): Promise<[string, string, string]> {
   return [edited?.title ?? '', asked?.title ?? '', own?.title ?? '']
 }
 
-test('20 test vehicles can be added once, with their progress shown, and removed again', async ({
-  page,
-  open,
-  rest,
-}) => {
+test('20 test vehicles can be added once, with a progress bar, and removed again', async ({ page, open, rest }) => {
   await rest('vehicles?id=not.is.null', { method: 'DELETE' })
   await open('/admin/seed-data')
   const button = page.getByRole('main').getByRole('button', { name: /Add|Adding/ })

@@ -19,7 +19,7 @@ test('while email is not set up, every screen has a one-line notice and the sett
   await expect(banner).toContainText('Emails are queued until you connect a mail server.')
 })
 
-test('while email is not set up, Reset Password shows a message about the email and sends nothing', async ({
+test('while email is not set up, Reset Password shows where an email would be sent but sends nothing', async ({
   page,
   open,
   createCustomer,

@@ -139,7 +139,7 @@ test('the footer shows the dealer’s details, links to the pages and the curren
   await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
 })
 
-test('the skip link is the first to receive focus and moves focus to the content', async ({ page }) => {
+test('the skip link is the first element to receive focus and moves focus to the content', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
@@ -161,7 +161,7 @@ test('opening another page scrolls to the top and announces the new title', asyn
   await expect(page.locator('[aria-live=polite]', { hasText: 'Frequently asked questions' })).toBeAttached()
 })
 
-test('going back also scrolls to the top', async ({ page }) => {
+test('going back to the previous page scrolls to the top', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()

@@ -114,7 +114,7 @@ test.describe('the inventory', () => {
     expect(await findClashes(page)).toEqual([])
   })
 
-  test('the inventory has seven sort orders and a grid and a list view, all kept in the URL', async ({ page }) => {
+  test('the inventory has seven sort orders, a grid view and a list view, all kept in the URL', async ({ page }) => {
     await page.goto('/vehicles')
     const sort = page.getByLabel('Sort vehicles')
     await expect(sort.locator('option')).toHaveCount(7)

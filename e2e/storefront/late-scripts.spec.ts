@@ -1,7 +1,10 @@
 // Scripts start late, on the first interaction. Clicks and input before that are replayed.
 import { expect, test } from '../fixtures/test.ts'
 
-test('scripts wait for an interaction, and earlier clicks and input are replayed', async ({ browser, site }) => {
+test('scripts wait for an interaction, and clicks and input from before they run are replayed', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   const errors: string[] = []

@@ -179,7 +179,7 @@ test.describe('a missing vehicle', () => {
     }
   })
 
-  test('a missing vehicle looks the same as a vehicle that cannot be loaded', async ({ page }) => {
+  test('a vehicle that cannot be loaded shows the same page as a missing vehicle', async ({ page }) => {
     await page.goto('/vehicles')
     await page.route(/\/vehicles\/[\da-f-]{36}\.data/, (route) => route.abort())
 

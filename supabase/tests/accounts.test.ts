@@ -149,7 +149,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       expect(await ask(REQUIRED)).toEqual({ access: after, admin: after === 'open' })
     })
 
-    test('only an admin who has used a second step can require one, and any admin with access can lift the requirement', async () => {
+    test('only an admin who has completed two-step verification can require it, and any admin with access can lift the requirement', async () => {
       const upsert = (value: string) =>
         `insert into public.config (key, value) values ('AdminsNeedTwoSteps', '${value}')
          on conflict (key) do update set value = excluded.value`
@@ -341,7 +341,7 @@ describe.each(engines)('accounts on $name', ({ open }) => {
     await expect(forging).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('activity is recorded with the admin who caused it', async () => {
+  test('activity is recorded with the admin responsible for it', async () => {
     const activity = await pretend(db, 'admin', async (tx) => {
       await tx.query(`update public.profiles set disabled = true where id = '${USER.customer}'`)
       await tx.query(`update public.config set value = 'x' where key = 'COMPANY_NAME'`)

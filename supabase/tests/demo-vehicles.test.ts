@@ -61,7 +61,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('unused demo vehicles are removed in one step, while used demo vehicles and the dealer’s own vehicles stay', async () => {
+  test('demo vehicles without edits or leads are removed in one step, while the others and the dealer’s own vehicles stay', async () => {
     await pretend(db, 'admin', async (tx) => {
       await seed(tx)
       expect(await titles(tx, 'public.demo_stock where is_used')).toEqual(['Asked about', 'Driven', 'Edited'])
@@ -76,7 +76,7 @@ describe.each(engines)('demo vehicles on $name', ({ open }) => {
     })
   })
 
-  test('a used demo vehicle is removed if it is selected explicitly, but the dealer’s own vehicles never are', async () => {
+  test('a demo vehicle with edits or leads is removed if it is selected explicitly, but the dealer’s own vehicles never are', async () => {
     await pretend(db, 'admin', async (tx) => {
       const [, edited = '', asked = ''] = await seed(tx)
       const also = [edited, asked, VEHICLE.listed]

@@ -99,7 +99,7 @@ describe.each(engines)('an account’s leads on $name', ({ open }) => {
       expect(read).toEqual({ enquiries: ['Carol: Hello', 'Carol: Signed in', 'N: To the new one'], testDrives: 1 })
     })
 
-    test('the next owner of the old address can read only leads that are sent from then on', async () => {
+    test('the next owner of the old address can read only leads sent after it became theirs', async () => {
       const read = await moved(async (tx) => {
         await becomeOwner(tx)
         await tx.exec(changeEmail(CAROL, USER.another))

@@ -98,7 +98,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
     test.each([
       ['a disabled account', 'disabled customer'],
       ['an account that has not completed its second step', 'admin with a factor, aal1'],
-    ] as const)('the call is refused to %s', async (_, actor) => {
+    ] as const)('the call is refused for %s', async (_, actor) => {
       await expect(withSession(actor, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
     })
 
@@ -338,7 +338,7 @@ describe.each(engines)('my account on $name', ({ open }) => {
       },
     )
 
-    test('deleting an account is refused to the last admin and changes nothing', async () => {
+    test('deleting the last admin’s account is refused and changes nothing', async () => {
       const before = `delete from public.user_roles where user_id = '${USER.adminWithFactor}';`
       await expect(withSession('admin', remove, { before })).rejects.toMatchObject({
         code: 'P0001',

@@ -74,7 +74,7 @@ describe.each(engines)('notifications on $name', ({ open }) => {
     expect(await afterLead(also(office) + set(key, 'false'), other)).toEqual([null, 'office@example.com'])
   })
 
-  test('notifications go to each address only once', async () => {
+  test('a notification goes to each address only once', async () => {
     const boss = { address: ' Boss@Example.com', about: 'everything' }
     const again = { address: 'OFFICE@example.com', about: 'enquiry' }
 

@@ -86,7 +86,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     ])
   })
 
-  test('only the service can claim, release and request jobs', async () => {
+  test('only the service can claim and release jobs and request AutoTrader syncs', async () => {
     for (const call of [
       `public.claim_jobs('email_outbox', 1, 1)`,
       `public.release_jobs('email_outbox')`,

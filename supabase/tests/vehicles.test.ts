@@ -153,7 +153,7 @@ describe.each(engines)('vehicles on $name', ({ open }) => {
     })
   })
 
-  test('an edit is refused if the vehicle has changed in the meantime, however quick the change was', async () => {
+  test('an edit is refused if the vehicle has changed in the meantime, however quickly the changes follow each other', async () => {
     await pretend(db, 'admin', async (tx) => {
       const first = await save(tx, { id: VEHICLE.spare, price: 1 })
       const second = await save(tx, { id: VEHICLE.spare, price: 2 }, { expected: first.rows[0]?.token })

@@ -59,7 +59,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect((await db.query('select from public.email_outbox')).rowCount).toBe(0)
   })
 
-  test('another admin can be created, and an existing account can be given the role and a new password', async () => {
+  test('another admin can be created, and an existing account can be given the admin role and a new password', async () => {
     const first = await createAdmin({ db, email: 'second@example.com', password: 'given password', queueMail })
     const again = await createAdmin({ db, email: 'second@example.com', password: null, queueMail })
 
@@ -70,7 +70,7 @@ describe.each(engines)('admins created on $name', ({ open }) => {
     expect(await matches('second@example.com', again.password)).toBe(true)
   })
 
-  test('making an account with an unproved address an admin removes all sign-in methods that someone else may have set up', async () => {
+  test('a new admin whose address was unproved loses all sign-in methods that someone else may have set up', async () => {
     const email = 'taken@example.com'
     const id = await db.transaction(async (tx) => {
       const userId = await insertUser(tx, { email, passwordHash: 'x', data: {}, confirmed: false })

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const newest = Date.parse('2026-11-16T03:00:00Z')
 const days = (kept: Set<Date>) => [...kept].map((time) => (newest - time.getTime()) / DAY_MS)
 
-test('a year of nightly backups is pruned to seven days, four weeks and six months', () => {
+test('a year of nightly backups is pruned to seven daily, four weekly and six monthly backups', () => {
   const times = Array.from({ length: 365 }, (_, day) => new Date(newest - day * DAY_MS))
 
   const kept = days(chooseRetained(times))

@@ -232,7 +232,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       expect(await check(await newToken(), captcha, { address })).toBe(true)
     })
 
-    test('a network may use twenty proofs of work an hour in place of reCAPTCHA', async () => {
+    test('a network may use at most twenty proofs of work an hour in place of reCAPTCHA', async () => {
       for (let i = 0; i < 20; i++) expect(await check(await newToken())).toBe(true)
 
       expect(await check(await newToken())).toBe(false)
@@ -263,7 +263,7 @@ describe.each(engines)('captcha on $name', ({ open }) => {
       ).toBe(false)
     })
 
-    test('a reCAPTCHA token is refused without both keys', async () => {
+    test('a reCAPTCHA token is refused unless both keys are set', async () => {
       expect(await check('human-3', create({ siteverifyUrl }))).toBe(false)
       await setSiteKey('')
       expect(await check('human-4')).toBe(false)

@@ -159,7 +159,7 @@ describe.each(engines)('the database driver on $name', ({ open }) => {
     }
   })
 
-  test('a statement that fails repeatedly fails in the same way each time', async () => {
+  test('a statement that keeps failing fails in the same way each time', async () => {
     const failing = [{ text: 'select 1 / $1::int as answer', values: [0] }]
     for (let i = 0; i < 8; i++) await expect(db.batch(failing)).rejects.toMatchObject({ code: '22012' })
 

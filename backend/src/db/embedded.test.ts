@@ -265,7 +265,7 @@ describe('the disk', () => {
     return { waited, skipped, WatchedFiles }
   }
 
-  test('only the files that changed since the last start are synced after a crash', async () => {
+  test('only the files that have changed since the last start are synced after a crash', async () => {
     const dataDir = newFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
     // The database is never closed, as if its thread had crashed.

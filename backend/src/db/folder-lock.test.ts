@@ -106,7 +106,7 @@ test.each(FOREIGN)('a lock held by %s is left alone while its heartbeat continue
   expect(readFileSync(`${folder}.lock`, 'utf8')).toBe(left)
 })
 
-test('a heartbeat written into the lock file counts where the file’s modification time does not change', async () => {
+test('a heartbeat written into the lock file counts even if the file’s modification time does not change', async () => {
   const folder = await leaveLock(forged({ pidNamespace: 'pid:[1]' }))
   const left = readFileSync(`${folder}.lock`, 'utf8')
   const noTime = new Date(0)

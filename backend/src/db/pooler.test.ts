@@ -99,7 +99,7 @@ describe.runIf(hasPooler && engines.some(({ name }) => name === 'postgres'))('th
     }
   })
 
-  test('the site does not start if the direct address points to a pooler or to another database', async () => {
+  test('the site does not start if the direct URL points to a pooler or to another database', async () => {
     const { connectionString } = addresses
     await expect(openPostgres({ connectionString, directUrl: connectionString })).rejects.toThrow(
       /^DATABASE_DIRECT_URL: must be the address of the PostgreSQL server itself, not a pooler/,

@@ -67,7 +67,7 @@ describe('the PostgreSQL driver', () => {
     expect(warnings).not.toHaveBeenCalled()
   })
 
-  test('a listener reconnects and is warned that it may have missed notifications', async () => {
+  test('a listener that loses its connection reconnects and is warned that it may have missed notifications', async () => {
     const received: string[] = []
     const stop = await db.listen('forecourt_changes', (payload) => received.push(payload))
     await cutAllConnections()
@@ -168,7 +168,7 @@ describe('the PostgreSQL driver', () => {
     await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('a database owner without superuser rights can migrate and run the site once it has been granted the roles', async () => {
+  test('a database owner without superuser rights can migrate and run the site once granted the visitor, user and service roles', async () => {
     const owner = `owner_${randomUUID().slice(0, 8)}`
     await administer(socket, `create role ${owner} login`)
     await administer(socket, `create database ${owner} owner ${owner}`)

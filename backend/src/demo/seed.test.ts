@@ -7,7 +7,7 @@ import { seedSynthetic } from './seed-synthetic.ts'
 
 const picturesFolder = fileURLToPath(new URL('../../../supabase/demo/pictures', import.meta.url))
 
-describe.each(engines)('filling a database on $name', ({ open }) => {
+describe.each(engines)('seeding a database on $name', ({ open }) => {
   let db: Database
   let stored: string[]
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe.each(engines)('filling a database on $name', ({ open }) => {
   const count = async (from: string) =>
     (await db.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0
 
-  test('a new database is filled only once, with the twenty demo vehicles and their pictures and details', async () => {
+  test('a new database is seeded only once, with the twenty demo vehicles and their pictures and details', async () => {
     expect(await seedDemoStock(deps())).toBe(true)
 
     expect(stored).toHaveLength(86)

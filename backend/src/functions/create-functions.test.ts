@@ -145,7 +145,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect((await outbox())[0]?.data.customerPhone).toBe('07999 456789')
     })
 
-    test('a call about a saved enquiry succeeds for ten minutes and adds no emails to the two that saving it queued', async () => {
+    test('a call about a saved enquiry succeeds for ten minutes and queues no emails beyond the two queued by the save', async () => {
       const enquiry = {
         type: 'enquiry',
         to: 'Ann@example.com',
@@ -306,7 +306,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
         ),
       )
 
-    test('twenty enquiries a day can be sent with one email address, however the address is written', async () => {
+    test('at most twenty enquiries a day can be sent with one email address, however the address is written', async () => {
       const id = await addVehicle()
       for (let i = 0; i < 20; i++) await enquire(id, i % 2 ? 'ann@example.com' : ' Ann@Example.com')
 
@@ -315,7 +315,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       expect(await count('enquiries')).toBe(21)
     })
 
-    test('sixty enquiries and test drive requests an hour can be sent from one network address', async () => {
+    test('at most sixty enquiries and test drive requests an hour can be sent from one network address', async () => {
       const maySend = createLeadLimit(db, 'secret')
       const results: boolean[] = []
       for (let i = 0; i < 61; i++) results.push(await maySend('192.0.2.1'))
@@ -372,7 +372,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
       },
     )
 
-    test('an address cannot be invited if it has an account, or a password that the colleague did not set', async () => {
+    test('a colleague cannot be invited if the address has an account or someone else has set a password for it', async () => {
       caller = await addAdmin()
       await addInvited('chosen by someone else')
       const refusal = { status: 409, body: { message: expect.stringContaining('already has an account') } }
@@ -397,7 +397,7 @@ describe.each(engines)('functions on $name', ({ open }) => {
     expect((await call('site-status?facts=1', {})).body).toMatchObject({ facts: { mailHost: 'smtp.example.com' } })
   })
 
-  test('instagram-feed shows six demo tiles without a token', async () => {
+  test('without a token, instagram-feed shows six demo tiles', async () => {
     const { body } = await call('instagram-feed', undefined)
 
     expect(body.posts).toHaveLength(6)

@@ -96,7 +96,7 @@ describe.each(engines)('periodic jobs on $name', ({ open }) => {
     await eventually(() => expect(cleared).toEqual(['round-failed']))
   })
 
-  test('a job with its own retry pause waits for that time after the first failure and after the third', async () => {
+  test('a job with its own retry pause waits that long after both the first and the third failure', async () => {
     for (const attempts of [0, 2]) {
       await makeDue()
       await db.query('update forecourt.job_rounds set attempts = $1', [attempts])

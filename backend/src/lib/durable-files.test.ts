@@ -47,7 +47,7 @@ test('a caller waits for a folder that another caller is creating until that fol
   await first
 })
 
-test('a folder tree is synced file by file, and each folder after its contents', async () => {
+test('a folder tree is synced file by file, with each folder after its contents', async () => {
   mkdirSync(join(root, 'base'))
   for (const name of ['one', 'base/two']) writeFileSync(join(root, name), name)
 

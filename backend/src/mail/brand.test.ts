@@ -27,7 +27,7 @@ test('an email shows the company name instead of a logo from another site', asyn
   expect(await html({ logo: 'https://example.com/track.png' })).not.toContain('<img')
 })
 
-test('buttons have the accent colour, or dark ink if none is set', async () => {
+test('buttons have the accent colour, or a dark default if none is set', async () => {
   expect(await html({ accentColour: '#1d4ed8' })).toContain('background-color:#1d4ed8')
   expect(await html({ accentColour: '' })).toContain('background-color:#14171A')
 })

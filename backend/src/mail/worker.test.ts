@@ -127,7 +127,7 @@ describe.each(engines)('email delivery on $name', ({ open }) => {
     await vi.waitFor(() => expect(server.emails).toHaveLength(1), 60_000)
   })
 
-  test('an email whose process died while sending it is claimed again only when the lease expires', async () => {
+  test('an email whose sending process died is claimed again only when the lease expires', async () => {
     await queueMail(db, enquiry)
     await db.query(
       `update public.email_outbox set status = 'sending', attempts = 1, next_attempt_at = now() + interval '1 minute'`,

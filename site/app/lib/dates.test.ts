@@ -16,7 +16,7 @@ test('the London date is a day ahead of UTC late on a summer evening', () => {
   expect(londonDate(new Date('2026-07-31T23:30:00Z'))).toBe('2026-08-01')
 })
 
-test('adding days can lead into another month or year', () => {
+test('adding days can roll over into another month or year', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asNewcomer, newcomerOf } from './newcomer.ts'
 
-test('only the name and email address from the form are passed to the registration', () => {
+test('only the name and email address from a form are passed to the registration form', () => {
   const form = { name: 'Rosa Field', email: 'rosa@example.com', phone: '07123 456789', message: 'Hello' }
 
   expect(newcomerOf(asNewcomer(form))).toEqual({ name: 'Rosa Field', email: 'rosa@example.com' })

@@ -49,7 +49,7 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/<script|<template/)
   })
 
-  test('rendering leaves no listener on the signal, because the listener would keep every page in memory', async () => {
+  test('rendering leaves no listener on the signal, because a listener would keep every page in memory', async () => {
     const { signal } = new AbortController()
     await renderPage(<p>Hello</p>, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -13,7 +13,7 @@ function restWithNone() {
 }
 
 test.each(['', 'nonsense', '00000000-0000-4000-8000-00000000000g', "1' or '1'='1"])(
-  'a vehicle is not requested with the invalid id %s',
+  'no vehicle is requested for the invalid id %s',
   async (id) => {
     const { rest, asked } = restWithNone()
 

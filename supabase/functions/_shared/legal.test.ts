@@ -65,7 +65,7 @@ test.each([
   [VAT_NUMBER, ['GB123456789', 'GB 123 4567 89', 'gb123456789'], ['123456789', 'GB12345678', 'FR123456789']],
   [FIRM_REFERENCE, ['123456', '1234567'], ['12345', '12345678', 'A12345']],
   [ICO_NUMBER, ['Z1234567', 'ZA123456', 'zb123456'], ['A1234567', 'Z12345', 'ZA1234567']],
-])('%o accepts valid numbers and refuses invalid ones', ({ pattern }, right, wrong) => {
+])('the format %o accepts valid numbers and refuses invalid ones', ({ pattern }, right, wrong) => {
   for (const number of right) expect(number).toMatch(pattern)
   for (const number of wrong) expect(number).not.toMatch(pattern)
 })

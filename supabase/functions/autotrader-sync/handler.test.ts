@@ -224,27 +224,30 @@ test.each([
   ['sold to available', true, false, 'FORECOURT'],
   ['still available', false, false, 'FORECOURT'],
   ['still sold', true, true, 'SOLD'],
-] as const)('saving a vehicle (%s, sold %s → %s) leaves its listing as %s', async (_row, before, after, state) => {
-  const listed = new Map<string, string>()
-  stage.deps.stock = {
-    create: async (sent: StockItem) => {
-      listed.set('at-1', sent.metadata.lifecycleState ?? '')
-      return 'at-1'
-    },
-    update: async (id, patch) => {
-      if (patch.metadata?.lifecycleState) listed.set(id, patch.metadata.lifecycleState)
-      return true
-    },
-  }
-  const save = async (was: boolean | null, is: boolean) => {
-    theVehicle().sold = is
-    const action = nextSyncAction(was === null ? null : { sold: was }, { sold: is })
-    if (action) await call(action)
-  }
-  if (before !== null) await save(null, false)
-  if (before === true) await save(false, true)
+] as const)(
+  'saving a vehicle (%s, sold %s → %s) leaves its listing in the state %s',
+  async (_row, before, after, state) => {
+    const listed = new Map<string, string>()
+    stage.deps.stock = {
+      create: async (sent: StockItem) => {
+        listed.set('at-1', sent.metadata.lifecycleState ?? '')
+        return 'at-1'
+      },
+      update: async (id, patch) => {
+        if (patch.metadata?.lifecycleState) listed.set(id, patch.metadata.lifecycleState)
+        return true
+      },
+    }
+    const save = async (was: boolean | null, is: boolean) => {
+      theVehicle().sold = is
+      const action = nextSyncAction(was === null ? null : { sold: was }, { sold: is })
+      if (action) await call(action)
+    }
+    if (before !== null) await save(null, false)
+    if (before === true) await save(false, true)
 
-  await save(before, after)
+    await save(before, after)
 
-  expect(listed.get('at-1')).toBe(state)
-})
+    expect(listed.get('at-1')).toBe(state)
+  },
+)

@@ -112,7 +112,7 @@ describe('the feed', () => {
     expect(JSON.stringify(feed)).not.toContain('configured')
   })
 
-  test('the feed is requested once every fifteen minutes, however many visitors there are', async () => {
+  test('the feed is requested from Instagram only once every fifteen minutes, however many visitors there are', async () => {
     const handler = createHandler()
 
     await Promise.all(Array.from({ length: 20 }, () => ask(handler)))

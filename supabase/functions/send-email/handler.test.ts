@@ -70,7 +70,7 @@ describe('the contact form', () => {
     ])
   })
 
-  test('a signed-in visitor’s message names the account', async () => {
+  test('a signed-in visitor’s message is stored with the account', async () => {
     await call(contact(), 'someone', 'account-1')
 
     expect(kept).toMatchObject([{ email: 'ann@example.com', userId: 'account-1' }])
@@ -152,7 +152,7 @@ describe('emails that were queued when the lead was inserted', () => {
     },
   )
 
-  test('a call about a registration gets the same response whether its address is new, known or unknown', async () => {
+  test('a call about a registration gets the same response whether or not its address has been registered', async () => {
     const asked = notification({ enquiryType: 'registration', customerPhone: 'Not provided' })
     const answer = async () => {
       const response = await call(asked)

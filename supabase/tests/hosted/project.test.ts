@@ -106,7 +106,7 @@ describe.runIf(own)('our migrations on a hosted project', () => {
     expect(here.filter((privilege) => !there.has(privilege))).toEqual([])
   })
 
-  test('functions in our migrations contain no unconditional update or delete, because hosted projects reject them', async () => {
+  test('functions in our migrations contain no unconditional updates or deletes, because hosted projects reject them', async () => {
     // The recount functions are excluded: only the owner calls them, and this restriction does not apply to the owner.
     const { rows } = await owner.query<{ name: string; prosrc: string }>(
       `select oid::regprocedure::text as name, prosrc from pg_proc

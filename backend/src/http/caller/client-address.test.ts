@@ -35,7 +35,7 @@ test('a call that the server makes to itself has no client address', async () =>
   expect(await addressOf({ trust: '1', forwardedFor: '203.0.113.9', socket: null })).toBeNull()
 })
 
-describe('a number of proxies', () => {
+describe('TRUST_PROXY as a number of proxies', () => {
   test.each([
     [
       "with one proxy, the entry written by the proxy counts rather than the client's claims before it",
@@ -64,7 +64,7 @@ describe('a number of proxies', () => {
   })
 })
 
-describe('networks of proxies', () => {
+describe('TRUST_PROXY as a list of proxy networks', () => {
   const trust = '10.0.0.0/8, 192.0.2.1, fd00::/8'
 
   test.each([
@@ -119,6 +119,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
   ['someone@example.com', 'someone@example.com'],
-])('%s is counted as %s', (address, network) => {
+])('the address %s is counted as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

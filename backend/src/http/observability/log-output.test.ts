@@ -15,7 +15,7 @@ function createFile(free: number) {
   return { file, output: createLogOutput(write) }
 }
 
-test('only the lines that do not fit on a full disk are lost', () => {
+test('only the lines that do not fit are lost when the disk is full', () => {
   const { file, output } = createFile(12)
 
   for (const line of ['first\n', 'second line\n', 'third\n']) output.write(line)

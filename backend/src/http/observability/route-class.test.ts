@@ -12,6 +12,6 @@ test.each([
   ['/nonsense/v1/x', 'other'],
   ['/assets/app.js', 'asset'],
   ['/healthz', 'health'],
-])('%s is counted as %s', (path, route) => {
+])('the path %s is counted in the route class %s', (path, route) => {
   expect(routeClassOf(path)).toBe(route)
 })

@@ -57,7 +57,7 @@ test('a request is recorded as a span in its caller’s trace, without personal 
   expect(String(sent[0]?.init.body)).not.toContain('example.com')
 })
 
-test('the caller decides whether a request is recorded, and otherwise the sampling ratio applies', async () => {
+test('the caller can decide whether a request is recorded, and otherwise the sampling ratio applies', async () => {
   const off = `00-${TRACE}-${SPAN}-00`
   const { app, traces, spans } = setUp({
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -85,7 +85,7 @@ test.each([
   [{}, null],
   [{ ...ADDRESS, OTEL_SDK_DISABLED: 'true' }, null],
   [{ ...ADDRESS, OTEL_TRACES_EXPORTER: 'none' }, null],
-])('nothing is traced with %o', (env, settings) => {
+])('nothing is traced with the settings %o', (env, settings) => {
   expect(parseTraceSettings(env, refuse)).toBe(settings)
 })
 
@@ -94,6 +94,6 @@ test.each([
   [{ ...ADDRESS, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL: must be http\/json/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'sometimes' }, /^OTEL_TRACES_SAMPLER: must be one of/],
   [{ ...ADDRESS, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '7' }, /^OTEL_TRACES_SAMPLER_ARG: /],
-])('the site does not start with %o', (env, message) => {
+])('the site does not start with the settings %o', (env, message) => {
   expect(() => parseTraceSettings(env, refuse)).toThrow(message)
 })

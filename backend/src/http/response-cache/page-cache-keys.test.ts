@@ -31,7 +31,7 @@ test.each([
   ['/_root.data', 'https://cars.example/_root.data'],
   ['/secret', 'https://cars.example/secret'],
   ['/files/a/b', 'https://cars.example/files/a/b'],
-])('%s is rendered from %s', (url, expected) => expect(addressOf(url)).toBe(expected))
+])('a request for %s is rendered from the URL %s', (url, expected) => expect(addressOf(url)).toBe(expected))
 
 test.each([
   ['a page that does not exist', '/nowhere'],

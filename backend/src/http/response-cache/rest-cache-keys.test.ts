@@ -22,7 +22,7 @@ describe('an anonymous read through REST', () => {
     ['from a page on another origin', { origin: 'https://partner.example' }],
     ['with headers that rule out a cache key', { prefer: 'never' }],
     ['from the site itself if it runs on another origin', { origin: SITE }],
-  ])('an anonymous read is not cached %s', (_how, headers) => {
+  ])('a read %s is not cached', (_how, headers) => {
     expect(cacheable(headers)).toBeNull()
   })
 })

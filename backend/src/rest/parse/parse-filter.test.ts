@@ -44,7 +44,7 @@ describe('parseFilter', () => {
 })
 
 describe('parseLogic', () => {
-  test('logic can be nested, negated and quoted', () => {
+  test('logical operators can be nested and negated, and values can be quoted', () => {
     const tree = parseLogic(
       'or',
       false,

@@ -18,7 +18,7 @@ describe('parseQuery', () => {
     expect(parse('price=gte.1&price=lte.5').levels[0]?.conditions).toHaveLength(2)
   })
 
-  test('logic can be negated and can apply to an embed', () => {
+  test('a logical operator can be negated and can apply to an embed', () => {
     expect(parse('images.not.or=(a.eq.1,b.eq.2)').levels).toMatchObject([
       { path: ['images'], conditions: [{ kind: 'logic', operator: 'or', isNegated: true }] },
     ])

@@ -50,7 +50,7 @@ describe('parseRequest', () => {
     expect(() => parse('GET', '/v', { accept: 'image/png' })).toThrow('None of these media types are available')
   })
 
-  test('a JSON body stays text, and all its objects must have the same keys', () => {
+  test('a JSON body is kept as text, and all its objects must have the same keys', () => {
     expect(parse('POST', '/v', {}, '[{"a":1},{"a":2}]').payload).toMatchObject({ keys: ['a'], isArray: true, rows: 2 })
     expect(() => parse('POST', '/v', {}, '[{"a":1},{"b":2}]')).toThrow('All object keys must match')
     expect(parse('POST', '/v?columns=a', {}, '[{"a":1},{"b":2}]').payload).toMatchObject({ rows: 2 })
@@ -70,7 +70,7 @@ describe('parseRequest', () => {
     ).toMatchObject({ text: '{"a":"1","b":"x y"}' })
   })
 
-  test('other schemas, unknown methods, zero bytes and long URLs are refused', () => {
+  test('other schemas, unknown methods, null bytes and long URLs are refused', () => {
     expect(() => parse('GET', '/v', { 'accept-profile': 'auth' })).toThrow('Invalid schema: auth')
     expect(() => parse('TRACE', '/v')).toThrow('Unsupported HTTP method')
     expect(() => parse('DELETE', '/rpc/f')).toThrow('Cannot use the DELETE method on RPC')

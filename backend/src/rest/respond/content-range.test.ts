@@ -10,7 +10,7 @@ test.each([
   [{ offset: 0, rows: 0, total: 0 }, '*/0', 200],
   [{ offset: 15, rows: 0, total: 15 }, '*/15', 206],
   [{ offset: 16, rows: 0, total: 15 }, '*/15', 416],
-])('%j gets Content-Range %s with status %i', (range, header, status) => {
+])('the range %j gets Content-Range %s and status %i', (range, header, status) => {
   expect(contentRange(range)).toBe(header)
   expect(rangeStatus(range)).toBe(status)
 })

@@ -66,7 +66,7 @@ function sqlOf(search: string, headers: Record<string, string> = {}) {
 }
 
 describe('the size of a statement', () => {
-  test('the size of a statement is calculated before it is written and grows no faster than the request', () => {
+  test('the size of a statement is calculated before the statement is written and grows no faster than the request', () => {
     let written = 0
     fc.assert(
       fc.property(

@@ -63,7 +63,7 @@ describe('toSql', () => {
     })
   })
 
-  test('an update changes only the filtered rows', () => {
+  test('an update changes only the rows that match its filter', () => {
     expect(sqlOf('PATCH', '/enquiries?id=eq.7', {}, '{"email":"a"}')).toMatchObject({
       text: expect.stringContaining(`update "public"."enquiries" as t0 set "email" = body."email" from`),
       values: ['{"email":"a"}', '7'],

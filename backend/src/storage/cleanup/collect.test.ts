@@ -105,7 +105,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     await place.close()
   })
 
-  test('a picture is moved to the trash only once no vehicle has shown it for a day', async () => {
+  test('a picture is moved to the trash only after no vehicle has shown it for a day', async () => {
     await upload(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg', 'vehicles/never.jpg'])
     const vehicle = await show(opened, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     await opened.driver.write(`${BUCKET}/vehicles/crashed.jpg`, Buffer.from('no row'))

@@ -14,7 +14,7 @@ function hold() {
   return { work: () => until, release }
 }
 
-test('pictures are encoded in the order requested, and never more of them at once than the limit allows', async () => {
+test('pictures are encoded in the order requested, and the number encoded at once is limited', async () => {
   const encode = createEncodeQueue(2)
   let running = 0
   let most = 0

@@ -71,7 +71,7 @@ describe.each(engines)('the vehicles that show a picture, on $name', (engine) =>
     await db.close()
   })
 
-  test('the index finds the vehicles that show a picture, however many vehicles there are and however little memory', async () => {
+  test('the index finds the vehicles that show a picture, however many there are and however little memory is available', async () => {
     const { driver, storage, incidents } = opened
     const { trash, locks } = storage
     const collect = (hours: number) =>

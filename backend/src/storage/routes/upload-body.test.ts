@@ -11,7 +11,7 @@ const form = (body: string) =>
     body,
   })
 
-test('a form’s file is read', async () => {
+test('the file in a form is read', async () => {
   const upload = await readUpload(form(`${HEAD}picture\r\n--${BOUNDARY}--\r\n`), 100)
 
   expect([upload.bytes.toString(), upload.declaredType]).toEqual(['picture', 'image/webp'])

@@ -9,7 +9,7 @@ test('the weeks in a month start on Monday', () => {
   expect(weeks.every((week) => week.length === 7)).toBe(true)
 })
 
-test('adding months can lead into another year', () => {
+test('adding months can roll over into another year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
 })

@@ -62,6 +62,6 @@ test.each([
   [['pwned'], 'This password is too easy to guess. Please choose another.'],
   [['name'], 'Your password can’t contain the dealership’s name or the word Forecourt.'],
   [['length'], 'the service’s own message'],
-])('a password refused as weak for %j gets a message that gives the reason', (reasons, words) => {
+])('a password refused as weak because of %j gets a message that gives the reason', (reasons, words) => {
   expect(weakPasswordMessage({ code: 'weak_password', message: 'the service’s own message', reasons })).toBe(words)
 })

@@ -16,7 +16,7 @@ test.each([
   expect(waitMessageOf(tooSoon(seconds))).toContain(words)
 })
 
-test('an email limit that gives no time is shown as 60 seconds, and no waiting time is shown for any other failure', () => {
+test('an email rate limit without a time is shown as 60 seconds, and no waiting time is shown for any other failure', () => {
   expect(waitMessageOf({ code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' })).toContain(
     'Please wait 60 seconds before',
   )

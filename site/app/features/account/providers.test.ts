@@ -4,7 +4,7 @@ import { findProviders } from './providers.ts'
 const address = { url: 'https://site.example', key: 'key' }
 const answering = (body: unknown, status = 200) => (async () => Response.json(body, { status })) as typeof fetch
 
-test('only providers whose keys the service has are offered, in our own order', async () => {
+test('only providers that the service has keys for are offered, in our own order', async () => {
   const external = { azure: true, github: true, google: true, apple: false, email: true }
 
   expect(await findProviders(address, answering({ external }))).toEqual(['google', 'azure'])

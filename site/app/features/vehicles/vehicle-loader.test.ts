@@ -14,7 +14,7 @@ const statusOf = (id: string, fetch: typeof globalThis.fetch) =>
     (thrown: { init: { status: number } }) => thrown.init.status,
   )
 
-test('a missing vehicle returns 404, and so does a malformed id, without a query', async () => {
+test('a missing vehicle returns 404, and a malformed id returns 404 without a query', async () => {
   const fetch = answering([])
 
   expect(await statusOf(ID, fetch)).toBe(404)

@@ -21,7 +21,7 @@ test.each([
   expect(after(ms)).toBe(isStale)
 })
 
-test('an admin who has changed the settings reloads them at once', () => {
+test('the settings are reloaded at once for an admin who has changed them', () => {
   noteCompanyRequested()
   outdateCompany()
 

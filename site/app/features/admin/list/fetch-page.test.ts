@@ -22,6 +22,6 @@ test('a page number past the end returns the first page', async () => {
   expect(page).toEqual({ rows: ['row'], total: 1, page: 1 })
 })
 
-test('any other error is thrown', async () => {
+test('any error other than an invalid range is thrown', async () => {
   await expect(fetchPage(1, async () => failure('42501'))).rejects.toMatchObject({ code: '42501' })
 })

@@ -8,7 +8,7 @@ test.each([
   ['sort=-price', { column: 'price', ascending: false }],
   ['sort=drop', null],
   ['', null],
-])('the sort order is read from the URL ?%s', (address, sort) => {
+])('the sort order is read from the query string ?%s', (address, sort) => {
   expect(readSort(new URLSearchParams(address), columns)).toEqual(sort)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentInWords, waitingInWords } from './backup-words.ts'
 
-test('emails and listings on hold and the contents of a backup are described in the singular or plural', () => {
+test('descriptions of emails and listings on hold and of a backup’s contents use the right singular or plural', () => {
   expect(waitingInWords({ mails: 0, listings: 0 })).toBe('Nothing is on hold.')
   expect(waitingInWords({ mails: 1, listings: 0 })).toBe('1 email is on hold.')
   expect(waitingInWords({ mails: 1200, listings: 1 })).toBe('1,200 emails and 1 AutoTrader listing are on hold.')

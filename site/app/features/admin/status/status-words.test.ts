@@ -38,7 +38,7 @@ test('a rejected mail server password is reported first, with the reason and the
   })
 })
 
-test('failed emails, listings and incidents are reported next, and emails that are only waiting are not reported', () => {
+test('failed emails, failed listings and incidents are reported next, and emails that are only waiting are not reported', () => {
   expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
     '2 listings couldn’t be updated on AutoTrader.',
@@ -47,7 +47,7 @@ test('failed emails, listings and incidents are reported next, and emails that a
   expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
 })
 
-test('unknown kinds and missing subjects are still described', () => {
+test('items of an unknown kind or without a subject are still described', () => {
   expect(kindInWords('part-exchange')).toBe('part-exchange')
   expect(incidentInWords('roof-leaks').advice).toContain('roof-leaks')
   expect(subjectInWords({ queue: 'mail', subject: null })).toBe('Your dealership')
