@@ -1,4 +1,4 @@
-import { DEFAULT_HERO } from '../../../supabase/functions/_shared/page-content.ts'
+import { DEFAULT_HERO } from '../../../supabase/functions/_shared/default-content.ts'
 import {
   SETTING_GROUPS,
   SETTINGS,

@@ -3,8 +3,6 @@
 // the two.
 
 import { DEFAULT_ACCENT } from './accent.ts'
-import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
-import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import {
   CLAIM_ICONS,
   DEFAULT_ABOUT,
@@ -16,7 +14,9 @@ import {
   PLACEHOLDERS_HINT,
   PROMISES,
   STRENGTHS,
-} from './page-content.ts'
+} from './default-content.ts'
+import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
+import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
 
 /**
@@ -108,7 +108,7 @@ export interface Setting {
   default: string
   group: keyof typeof SETTING_GROUPS
   label: string
-  /** The only page that shows the setting. Without this, every page loads it. */
+  /** The only page that loads the setting. Without this, every page loads it. */
   page?: SettingPage
   /** For 'items'. */
   fields?: Record<string, ItemField>
@@ -191,14 +191,14 @@ export const SETTINGS = {
   figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What it counts', max: 60 } } },
   promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, item: 'Promise', fields: CLAIM },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(DEFAULT_FAQ), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${PLACEHOLDERS_HINT}` },
-  legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered name', hint: 'Enter this if it’s different from the company name. It could be Acme Limited, for example, or your own name if you’re a sole trader.', wide: true },
-  companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company number', format: COMPANY_NUMBER },
-  registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', options: REGISTERED_IN },
-  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', hint: 'As registered with Companies House.', wide: true },
-  vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT number', format: VAT_NUMBER },
-  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'FCA status', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Please remove any mention of finance from your questions and promises too.', wide: true },
-  fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm reference number', format: FIRM_REFERENCE, hint: 'If you’re an appointed representative, enter your principal’s FRN.' },
-  fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Appointed representative of', hint: 'The firm you represent (your principal).' },
+  legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered name', page: 'legal', hint: 'Enter this if it’s different from the company name. It could be Acme Limited, for example, or your own name if you’re a sole trader.', wide: true },
+  companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company number', page: 'legal', format: COMPANY_NUMBER },
+  registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', page: 'legal', options: REGISTERED_IN },
+  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', page: 'legal', hint: 'As registered with Companies House.', wide: true },
+  vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT number', page: 'legal', format: VAT_NUMBER },
+  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'FCA status', page: 'legal', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Please remove any mention of finance from your questions and promises too.', wide: true },
+  fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm reference number', page: 'legal', format: FIRM_REFERENCE, hint: 'If you’re an appointed representative, enter your principal’s FRN.' },
+  fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Appointed representative of', page: 'legal', hint: 'The firm you represent (your principal).' },
   icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO registration number', page: 'legal', format: ICO_NUMBER },
   processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Data processors', page: 'legal', max: 20, whenEmpty: 'None yet. Your privacy policy mentions these companies without naming them.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What it does with the data', max: 150 } }, hint: 'Companies that handle personal data for you, such as your hosting, email or analytics provider. Your privacy policy names them.' },
   notifyEnquiry: { key: 'NOTIFY_ENQUIRY', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New enquiries' },

@@ -2,14 +2,11 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
-import { londonDate } from '#app/lib/dates.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
-import { useCompany } from '#app/platform/company/company.tsx'
+import { useCompany, useLoadedCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
-import { legalLines } from '#supabase/functions/_shared/legal.ts'
-import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { TO_TOP } from './nav.tsx'
 
@@ -31,8 +28,7 @@ const CONTACT_LINK = { to: '/contact', label: 'Contact us' } as const
 const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hover:text-ink'
 
 export function Footer() {
-  const company = useCompany()
-  const legal = legalLines(company)
+  const { company, legalDetails, year } = useLoadedCompany()
   const logo = useBrandLogo()
   const hasContact = [company.companyAddress, ...phonesOf(company), ...emailsOf(company)].some(Boolean)
   return (
@@ -50,9 +46,7 @@ export function Footer() {
                 </>
               )}
             </p>
-            {company.footerLine && (
-              <p className="max-w-[34ch] text-quiet">{fillPlaceholders(company.footerLine, company)}</p>
-            )}
+            {company.footerLine && <p className="max-w-[34ch] text-quiet">{company.footerLine}</p>}
             <Profiles />
           </div>
           <Column title="Quick links">
@@ -95,13 +89,12 @@ export function Footer() {
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-hairline py-6 text-quiet">
-          {/* A page cached on New Year's Eve may be shown in January. */}
-          <p suppressHydrationWarning>
-            © {londonDate().slice(0, 4)} {company.companyName}. All rights reserved.
+          <p>
+            © {year} {company.companyName}. All rights reserved.
           </p>
           <Links links={LEGAL_LINKS} className="flex flex-wrap gap-x-6" />
         </div>
-        {legal.length > 0 && <p className="max-w-measure pb-8 text-quiet text-xs leading-relaxed">{legal.join(' ')}</p>}
+        {legalDetails && <p className="max-w-measure pb-8 text-quiet text-xs leading-relaxed">{legalDetails}</p>}
       </Container>
     </footer>
   )

@@ -6,7 +6,6 @@ import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
@@ -24,7 +23,7 @@ export interface VehicleDealer {
 
 /** The part beside the pictures: title, price, key facts and actions. */
 export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
-  const company = useCompany()
+  const { vehicleLine } = useCompany()
   return (
     <div className="grid gap-6">
       <div className="grid gap-3">
@@ -72,7 +71,7 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
             <span className="sr-only"> (opens in a new tab)</span>
           </TextLink>
         )}
-        {company.vehicleLine && <p>{fillPlaceholders(company.vehicleLine, company)}</p>}
+        {vehicleLine && <p>{vehicleLine}</p>}
       </div>
     </div>
   )

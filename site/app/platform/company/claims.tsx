@@ -11,7 +11,7 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react'
-import type { CLAIM_ICONS } from '#supabase/functions/_shared/page-content.ts'
+import type { CLAIM_ICONS } from '#supabase/functions/_shared/default-content.ts'
 
 const ICONS: Record<keyof typeof CLAIM_ICONS, LucideIcon> = {
   shield: ShieldCheck,

@@ -4,7 +4,8 @@ import { londonDate } from '#app/lib/dates.ts'
 import { parseMarkdown } from '#app/lib/markdown.server.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { safeHref } from '#app/lib/safe-href.ts'
-import { fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
+import { legalLines } from '#supabase/functions/_shared/legal.ts'
+import { addressParts, fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import {
   type PageContent,
   type PageSettings,
@@ -32,21 +33,40 @@ export interface LoadedCompany {
   company: CompanySettings
   /** The read failed, so these are the last known settings, and the browser warns that they may be out of date. */
   companyFailed: boolean
+  /** The town in the address, or empty. */
+  town: string
+  /** The sentences that the law requires on every page. */
+  legalDetails: string
+  /** The current year, for the copyright line. */
+  year: string
 }
 
-/** The settings that every page needs. If there are none, the page responds with 503 until the database is back. */
+/**
+ * The settings that every page needs, and the texts made from them, so that no browser needs the code that makes them.
+ * If there are no settings, the page responds with 503 until the database is back.
+ */
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   const { company, companyFailed } = await loadAll(context)
-  return { company: withTodaysBanner(pick(company, null)), companyFailed }
+  const today = londonDate()
+  return {
+    company: withShownTexts(pick(company, null), today),
+    companyFailed,
+    town: addressParts(company.companyAddress).town ?? '',
+    legalDetails: legalLines(company).join(' '),
+    year: today.slice(0, 4),
+  }
 }
 
 /** The banner disappears on time, because no page is cached past midnight in London. */
-function withTodaysBanner(company: CompanySettings): CompanySettings {
-  const isOn = company.bannerUntil >= londonDate()
+function withShownTexts(company: CompanySettings, today: string): CompanySettings {
+  const isBannerOn = company.bannerUntil >= today
+  const fill = (text: string) => fillPlaceholders(text, company)
   return {
     ...company,
-    bannerText: isOn ? company.bannerText : '',
-    bannerLink: isOn ? (safeHref(company.bannerLink) ?? '') : '',
+    footerLine: fill(company.footerLine),
+    vehicleLine: fill(company.vehicleLine),
+    bannerText: isBannerOn ? fill(company.bannerText) : '',
+    bannerLink: isBannerOn ? (safeHref(company.bannerLink) ?? '') : '',
   }
 }
 

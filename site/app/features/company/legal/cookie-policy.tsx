@@ -172,14 +172,14 @@ const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
 })
 
 export function CookiePolicy(words: LegalWords) {
-  const company = useCompany()
+  const company = { ...useCompany(), ...words }
   const place = SECTIONS.findIndex(({ id }) => id === THIRD_PARTIES_BEFORE)
   return (
     <LegalPage
       title="Cookie Policy"
       intro={`This page explains what the ${company.companyName} website stores in your browser, why, and how to change your choice.`}
       sections={SECTIONS.toSpliced(place, 0, thirdParties(company))}
-      words={words}
+      company={company}
     />
   )
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '#app/components/ui/section.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
-import { useCompany } from '#app/platform/company/company.tsx'
+import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
 import type { PageContent } from '#supabase/functions/_shared/settings.ts'
@@ -20,14 +20,17 @@ interface LegalPageProps {
   title: string
   intro: ReactNode
   sections: readonly LegalSection[]
-  words: LegalWords
+  company: LegalCompany
 }
 
 export type LegalWords = PageContent<'legal', Block>
 
+/** The dealer's settings, including the legal ones. */
+export type LegalCompany = CompanySettings & LegalWords
+
 const LINK = 'underline decoration-brass underline-offset-4 hover:text-brass'
 
-export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
+export function LegalPage({ title, intro, sections, company }: LegalPageProps) {
   return (
     <Container className="pb-20 md:pb-32">
       <PageHeading overline="Legal" title={title} intro={intro} className="border-b border-hairline" />
@@ -69,7 +72,7 @@ export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
               {body}
             </section>
           ))}
-          <BusinessDetails icoNumber={words.icoNumber} />
+          <BusinessDetails company={company} />
           <p className="mt-8 max-w-measure text-quiet text-sm">
             This site uses open-source software and fonts. See the{' '}
             <a href="/third-party-notices" className={LINK}>
@@ -83,9 +86,8 @@ export function LegalPage({ title, intro, sections, words }: LegalPageProps) {
   )
 }
 
-function BusinessDetails({ icoNumber }: { icoNumber: string }) {
-  const company = useCompany()
-  const { companyNumber, registeredIn, registeredOffice, vatNumber } = company
+function BusinessDetails({ company }: { company: LegalCompany }) {
+  const { companyNumber, registeredIn, registeredOffice, vatNumber, icoNumber } = company
   const place = Object.hasOwn(REGISTERED_IN, registeredIn) && REGISTERED_IN[registeredIn as keyof typeof REGISTERED_IN]
   const emails = emailsOf(company)
   const phones = phonesOf(company)

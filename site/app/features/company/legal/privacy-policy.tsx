@@ -144,14 +144,14 @@ const SECTIONS: readonly LegalSection[] = [
 const SHARING_AFTER = 2
 
 export function PrivacyPolicy(words: LegalWords) {
-  const company = useCompany()
-  const sections = SECTIONS.toSpliced(SHARING_AFTER, 0, sharingSection(company, words))
+  const company = { ...useCompany(), ...words }
+  const sections = SECTIONS.toSpliced(SHARING_AFTER, 0, sharingSection(company))
   return (
     <LegalPage
       title="Privacy Policy"
       intro={`${legalNameOf(company)} is the controller of the personal data described here. This page explains what we hold, why and for how long, and what your rights are.`}
       sections={sections}
-      words={words}
+      company={company}
     />
   )
 }

@@ -1,9 +1,8 @@
-import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { arrangesFinance } from '#supabase/functions/_shared/legal.ts'
-import type { LegalSection, LegalWords } from './legal-page.tsx'
+import type { LegalCompany, LegalSection } from './legal-page.tsx'
 
 /** Who receives personal data: the processors that the dealer has listed, and the built-in services in use. */
-export const sharingSection = (company: CompanySettings, { processors }: LegalWords): LegalSection => ({
+export const sharingSection = (company: LegalCompany): LegalSection => ({
   id: 'sharing',
   title: 'Who we share your data with',
   body: (
@@ -13,8 +12,8 @@ export const sharingSection = (company: CompanySettings, { processors }: LegalWo
         them to protect it:
       </p>
       <ul>
-        {processors.length === 0 && <li>the companies that host this website and deliver our email;</li>}
-        {processors.map(({ name, purpose }) => (
+        {company.processors.length === 0 && <li>the companies that host this website and deliver our email;</li>}
+        {company.processors.map(({ name, purpose }) => (
           <li key={name}>
             <strong>{name}:</strong> {`${purpose};`}
           </li>

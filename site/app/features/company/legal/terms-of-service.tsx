@@ -158,14 +158,14 @@ const SECTIONS: readonly LegalSection[] = [
 const FINANCE_BEFORE = 'delivery'
 
 export function TermsOfService(words: LegalWords) {
-  const company = useCompany()
+  const company = { ...useCompany(), ...words }
   const place = SECTIONS.findIndex(({ id }) => id === FINANCE_BEFORE)
   return (
     <LegalPage
       title="Terms of Service"
       intro={`These terms apply to this website and to your dealings with ${legalNameOf(company)} through it. When you buy a vehicle, the order form is the contract, and our promises here apply to it too.`}
       sections={[...SECTIONS.toSpliced(place, 0, financeSection(company)), lawSection(company)]}
-      words={words}
+      company={company}
     />
   )
 }

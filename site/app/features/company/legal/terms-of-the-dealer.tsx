@@ -1,12 +1,11 @@
 // The terms that depend on where the dealer is registered and on its FCA status.
 import { Link } from 'react-router'
-import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { fcaLine, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
-import type { LegalSection } from './legal-page.tsx'
+import type { LegalCompany, LegalSection } from './legal-page.tsx'
 
 const SUBJECT_TO_STATUS = 'Finance is subject to status and available to UK residents aged 18 or over.'
 
-function financeWords({ fcaStatus }: CompanySettings): string {
+function financeWords({ fcaStatus }: LegalCompany): string {
   if (fcaStatus === 'none')
     return 'We don’t lend money or arrange credit. If you take out your own loan, that agreement is between you and your lender.'
   if (fcaStatus === 'lender')
@@ -14,7 +13,7 @@ function financeWords({ fcaStatus }: CompanySettings): string {
   return `${SUBJECT_TO_STATUS} It’s provided by a lender that’s authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. Before you apply, we’ll tell you in writing which lenders we work with and whether we receive a commission.`
 }
 
-export function financeSection(company: CompanySettings): LegalSection {
+export function financeSection(company: LegalCompany): LegalSection {
   const status = fcaLine(company)
   return {
     id: 'finance',
@@ -28,7 +27,7 @@ export function financeSection(company: CompanySettings): LegalSection {
   }
 }
 
-export function lawSection({ registeredIn }: CompanySettings): LegalSection {
+export function lawSection({ registeredIn }: LegalCompany): LegalSection {
   const known = Object.hasOwn(REGISTERED_IN, registeredIn) ? (registeredIn as keyof typeof REGISTERED_IN) : null
   const home = REGISTERED_IN[known ?? 'england-and-wales']
   const others = Object.values(REGISTERED_IN).filter((place) => place !== home)
