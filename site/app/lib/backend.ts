@@ -4,7 +4,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { AppLoadContext } from 'react-router'
 import type { Database } from '#supabase/types.ts'
-import { type BackendAddress, browserBackend, fetchAsCaller } from './browser-backend.ts'
+import { type BackendAddress, browserBackend } from './backend-address.ts'
+import { fetchAsCaller } from './browser-backend.ts'
 
 declare module 'react-router' {
   interface AppLoadContext {

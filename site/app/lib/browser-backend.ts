@@ -1,37 +1,12 @@
-// The backend's URL, the browser's session, and clients on demand. Every public page loads this file, so it imports the
-// clients only when needed. The PostgREST client is in backend.ts.
+// The browser's session, and clients on demand. The backend's URL is in backend-address.ts, which every page loads, and
+// the PostgREST client in backend.ts.
 
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { StorageClient } from '@supabase/storage-js'
 import type { createAuthClient } from './auth-client.ts'
-import { isSessionExpected } from './expected-session.ts'
-
-export interface BackendAddress {
-  /** The backend's origin; empty if it is the site's own. */
-  url: string
-  key: string
-}
+import { AUTH_STORAGE_KEY, acceptsUrlSession, browserBackend, hasStoredSession } from './backend-address.ts'
 
 export type AuthClient = ReturnType<typeof createAuthClient>
-
-export const BACKEND_META = 'forecourt-backend'
-export const AUTH_STORAGE_KEY = 'forecourt-auth'
-
-let address: BackendAddress | undefined
-
-export function browserBackend(): BackendAddress {
-  address ??= readAddress()
-  return address
-}
-
-function readAddress(): BackendAddress {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`)
-  const { url, key } = JSON.parse(meta?.content ?? '{"url":"","key":""}') as BackendAddress
-  return { url: url || window.location.origin, key }
-}
-
-/** Whether to accept a session in this page's URL. */
-export const acceptsUrlSession = () => isSessionExpected(browserBackend().url)
 
 let auth: Promise<AuthClient> | undefined
 
@@ -47,14 +22,6 @@ export function getAuth(): Promise<AuthClient> {
     },
   )
   return auth
-}
-
-export function hasStoredSession(): boolean {
-  try {
-    return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null
-  } catch {
-    return false
-  }
 }
 
 let isHeld = () => false

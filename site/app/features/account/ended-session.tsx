@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSession } from '#app/platform/session/session.tsx'
+import { openPrivateScreen } from '#app/platform/session/session-client.ts'
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
 
 /** Asks a user whose session has ended to sign in again, in a dialog over the screen, so that forms keep their values. */
 export function EndedSession() {
-  const { hasEnded, openPrivateScreen } = useSession()
-  useEffect(() => openPrivateScreen(), [openPrivateScreen])
+  const { hasEnded } = useSession()
+  useEffect(() => openPrivateScreen(), [])
   useRefetch(hasEnded)
   return (
     hasEnded && (

@@ -1,5 +1,5 @@
 // Sign-in with another provider's account. A provider that has no keys on the server is not offered.
-import type { BackendAddress } from '#app/lib/browser-backend.ts'
+import type { BackendAddress } from '#app/lib/backend-address.ts'
 
 export const PROVIDER_NAMES = { google: 'Google', apple: 'Apple', azure: 'Microsoft' } as const
 export type ProviderId = keyof typeof PROVIDER_NAMES

@@ -1,4 +1,4 @@
-import { AUTH_STORAGE_KEY } from '#app/lib/browser-backend.ts'
+import { AUTH_STORAGE_KEY } from '#app/lib/backend-address.ts'
 import { CONSENT_KEY } from '#app/lib/consent.ts'
 
 /** Set when the banner is closed without an answer, so that it stays hidden for this visit only. */

@@ -1,15 +1,11 @@
 import { CircleCheck, X } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { buttonClass } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
-import { HERO_PAGES } from './hero-pages.ts'
 
 /** The link in a confirmation email leads to the home page, where this notice says that the address is confirmed. */
 export function ConfirmedNotice() {
-  const { hasJustConfirmed, noteConfirmed } = useSession()
-  const { pathname } = useLocation()
-  if (!hasJustConfirmed || !HERO_PAGES.includes(pathname)) return null
+  const { noteConfirmed } = useSession()
   const dismiss = () => noteConfirmed(false)
   return (
     <section

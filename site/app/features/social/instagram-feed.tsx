@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { getFunctions } from '#app/lib/browser-backend.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
@@ -24,6 +23,7 @@ interface Feed {
 type State = { status: 'loading' } | { status: 'loaded'; feed: Feed } | { status: 'failed' }
 
 async function fetchFeed(): Promise<Feed> {
+  const { getFunctions } = await import('#app/lib/browser-backend.ts')
   const { data, error } = await (await getFunctions()).invoke<Feed>('instagram-feed')
   if (error) throw error
   if (!Array.isArray(data?.posts)) throw new Error('The Instagram feed has no posts')

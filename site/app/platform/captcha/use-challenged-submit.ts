@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import { useMemo } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { browserBackend } from '#app/lib/browser-backend.ts'
+import { browserBackend } from '#app/lib/backend-address.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
 import { hasConsent, NOT_NEEDED } from './consent.ts'
 

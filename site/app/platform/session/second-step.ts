@@ -1,5 +1,6 @@
 // Codes for two-step verification. This module is imported on demand.
-import { type AuthClient, browserBackend, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
+import { browserBackend } from '#app/lib/backend-address.ts'
+import { type AuthClient, fetchAuth, getAuth } from '#app/lib/browser-backend.ts'
 
 /** The error code for a wrong or already used code. */
 export const WRONG_CODE = 'mfa_verification_failed'

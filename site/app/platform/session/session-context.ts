@@ -62,10 +62,7 @@ export interface Session extends SessionState {
   signIn(credentials: Credentials): Promise<SignInResult>
   /** Redeems the link in an email, which works only once. */
   redeemLink(link: EmailLink): Promise<SignInResult>
-
   passSecondStep(code: string): Promise<SignInResult>
-  /** Marks a screen for signed-in users as open, until the returned function is called. */
-  openPrivateScreen(): () => void
   signOut(): Promise<void>
   /** Signs out because the user pressed Logout. */
   leave(): Promise<void>

@@ -8,7 +8,7 @@ import { findProviders, type ProviderId } from '#app/features/account/providers.
 import { RecoveryScreen } from '#app/features/account/recovery-screen.tsx'
 import { RegisterForm } from '#app/features/account/register-form.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
-import { browserBackend } from '#app/lib/browser-backend.ts'
+import { browserBackend } from '#app/lib/backend-address.ts'
 import { newcomerOf } from '#app/lib/newcomer.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'

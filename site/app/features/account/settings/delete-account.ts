@@ -1,6 +1,7 @@
 // The database deletes an account only from a session in which the user has just proved who they are.
 import { browserRest, type Rest, restAs } from '#app/lib/backend.ts'
-import { type AuthClient, browserBackend } from '#app/lib/browser-backend.ts'
+import { browserBackend } from '#app/lib/backend-address.ts'
+import type { AuthClient } from '#app/lib/browser-backend.ts'
 import { challengeMessageOf } from '#app/lib/submit-error.ts'
 import { verifyCode } from '#app/platform/session/second-step.ts'
 import type { Credentials } from '#app/platform/session/session-context.ts'

@@ -1,13 +1,9 @@
-// Turns the auth client's events into one state. It lives outside React, because events outlive renders.
+// Turns the auth client's events into the session's state. This module loads only for users who sign in or are signed
+// in. It is outside React, because events outlive renders.
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js'
 import { toast } from '#app/components/ui/toast.tsx'
-import {
-  AUTH_STORAGE_KEY,
-  type AuthClient,
-  getAuth,
-  hasStoredSession,
-  holdCallsWhile,
-} from '#app/lib/browser-backend.ts'
+import { hasStoredSession } from '#app/lib/backend-address.ts'
+import { type AuthClient, getAuth, holdCallsWhile } from '#app/lib/browser-backend.ts'
 import { clearDrafts } from '#app/lib/form-draft.ts'
 import {
   type Credentials,
@@ -15,47 +11,25 @@ import {
   GUEST,
   LOADING,
   type MustSetPassword,
-  type SessionState,
   type SignInResult,
 } from './session-context.ts'
+import { forgetStoredSession, getState, notes, publish } from './session-state.ts'
 
 const SIGN_OUT_TIMEOUT_MS = 5000
 const SERVICE_MESSAGE = 'Something went wrong on our side. Please try again.'
 const DISABLED_MESSAGE = 'There is a problem with your account, please reach out to us via contact page.'
 
-let state: SessionState = LOADING
-const listeners = new Set<() => void>()
 let connected: Promise<AuthClient> | undefined
 /** While the login form is signing in, events are ignored, because the form reports the outcome itself. */
 let isSigningIn = false
-/** Included in every state after Logout, until the user has arrived at the home page. */
-let hasLeft = false
-/** Included in every state after a confirmation, until the notice is closed. */
-let hasJustConfirmed = false
 /** Whether the user signed out, here or in another tab, as opposed to the session ending. */
 let isLeaving = false
 const LEAVING_CHANNEL = 'forecourt-leaving'
 /** How many screens for signed-in users are open in this tab. */
 let privateScreens = 0
-holdCallsWhile(() => state.hasEnded || (privateScreens > 0 && !hasStoredSession()))
+holdCallsWhile(() => getState().hasEnded || (privateScreens > 0 && !hasStoredSession()))
 /** Account checks may finish out of order, so only the latest counts. */
 let latestCheck = 0
-
-export const getState = (): SessionState => state
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function publish(next: SessionState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export function startAsGuest(): void {
-  if (!connected) publish(GUEST)
-}
 
 export function connect(): Promise<AuthClient> {
   connected ??= getAuth().then(
@@ -76,6 +50,7 @@ export function connect(): Promise<AuthClient> {
 
 async function handleEvent(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
   if (isSigningIn) return
+  const state = getState()
   if (session) {
     await settle(session.user, event === 'PASSWORD_RECOVERY' || (state.isRecovering && event !== 'SIGNED_OUT'))
   } else if (event !== 'SIGNED_OUT' && hasStoredSession()) {
@@ -102,7 +77,7 @@ export function openPrivateScreen(): () => void {
   return () => {
     channel.close()
     privateScreens -= 1
-    if (privateScreens === 0 && state.hasEnded) publishGuest()
+    if (privateScreens === 0 && getState().hasEnded) publishGuest()
   }
 }
 
@@ -113,16 +88,18 @@ function tellOtherTabs(): void {
   channel.close()
 }
 
-const publishGuest = () => publish({ ...GUEST, hasLeft })
+const publishGuest = () => publish({ ...GUEST, hasLeft: notes.hasLeft })
 
 /** Loads the account, publishes the state and signs out a disabled account. */
 async function settle(user: User, isRecovering: boolean): Promise<SignInResult> {
   const thisCheck = ++latestCheck
   const mustSetPassword = mustSetPasswordOf(user)
+  const before = getState()
   // Someone signed in to another account in another tab, and must not see the first account's screen or form.
-  if (state.hasEnded && state.user?.id !== user.id) publish(LOADING)
+  if (before.hasEnded && before.user?.id !== user.id) publish(LOADING)
   const { inspectAccount } = await import('./inspect-account.ts')
   const account = await inspectAccount(await connect(), user)
+  const state = getState()
   // The sign-in dialog stays open and shows the error, because held-back calls must not be sent for an unchecked
   // account.
   if (!account && state.hasEnded) return { outcome: 'failed', error: new Error(SERVICE_MESSAGE) }
@@ -146,8 +123,7 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
     publish({
       status,
       hasEnded: false,
-      hasLeft,
-      hasJustConfirmed,
+      ...notes,
       isUnreachable: false,
       isRecovering,
       user,
@@ -169,7 +145,7 @@ export const redeemLink = ({ tokenHash, type }: EmailLink): Promise<SignInResult
   signInBy((auth) => auth.verifyOtp({ token_hash: tokenHash, type }), type === 'recovery')
 
 export const passSecondStep = (code: string): Promise<SignInResult> =>
-  signInBy(async (auth) => (await import('./second-step.ts')).answerSecondStep(auth, code), state.isRecovering)
+  signInBy(async (auth) => (await import('./second-step.ts')).answerSecondStep(auth, code), getState().isRecovering)
 
 type SignInMethod = (
   auth: AuthClient,
@@ -186,7 +162,7 @@ async function signInBy(method: SignInMethod, isRecovering: boolean): Promise<Si
     // addresses.
     if (!data.session || !data.user) return { outcome: 'half-done' }
     // Not done on every event, because an event already in progress when Logout was pressed is not a new sign-in.
-    hasLeft = false
+    notes.hasLeft = false
     return await settle(data.user, isRecovering)
   } finally {
     isSigningIn = false
@@ -205,40 +181,13 @@ export async function signOut(): Promise<void> {
   // On a shared computer, Logout must work even if the server cannot be reached.
   if (!(await Promise.race([ended, timeout(false)]))) forgetStoredSession()
   latestCheck += 1
-  hasJustConfirmed = false
+  notes.hasJustConfirmed = false
   publishGuest()
 }
 
 const timeout = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), SIGN_OUT_TIMEOUT_MS))
 
-/** For the Logout button. The guards wait for the home page instead of asking the user to sign in. */
-export async function leave(): Promise<void> {
-  hasLeft = true
-  await signOut()
-}
-
-/** Called after Logout. From here on, the user is an ordinary guest. */
-export function arriveHome(): void {
-  hasLeft = false
-  publish({ ...state, hasLeft })
-}
-
-/** True after a confirmation link has worked; false once its notice is closed. */
-export function noteConfirmed(value: boolean): void {
-  hasJustConfirmed = value
-  publish({ ...state, hasJustConfirmed })
-}
-
-function forgetStoredSession(): void {
-  for (const key of Object.keys(window.localStorage)) {
-    if (key.startsWith(AUTH_STORAGE_KEY)) window.localStorage.removeItem(key)
-  }
-}
-
 export async function refresh(): Promise<void> {
-  if (state.user) await settle(state.user, state.isRecovering)
-}
-
-export function finishRecovery(): void {
-  publish({ ...state, isRecovering: false })
+  const { user, isRecovering } = getState()
+  if (user) await settle(user, isRecovering)
 }
