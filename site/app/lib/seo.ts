@@ -2,7 +2,6 @@
 
 import type { MetaDescriptor } from 'react-router'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
-import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { sharedPictureUrl } from './image-url.ts'
 
@@ -20,6 +19,7 @@ export interface PageSeo {
   imageAlt?: string
   type?: 'website' | 'product' | 'article'
   noIndex?: boolean
+  /** Only on the server: crawlers read its HTML, and the browser leaves the blocks as they are. */
   jsonLd?: JsonLd | readonly JsonLd[]
 }
 
@@ -27,7 +27,9 @@ interface RootData {
   siteUrl: string
   /** The URL is empty if the backend is mounted beside the site. */
   backend?: { url: string }
-  company: { companyName: string; companyAddress: string; accentColour?: string; sharePicture?: string }
+  company: { companyName: string; accentColour?: string; sharePicture?: string }
+  /** The town in the dealer's address, or empty. */
+  town: string
 }
 
 interface Site {
@@ -59,11 +61,10 @@ export function shareImage(chosen: string, siteUrl: string): string {
 /** The root route's data, for `meta` functions, which cannot use hooks. */
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const { town } = addressParts(root?.company?.companyAddress ?? '')
   return {
     siteUrl: root?.siteUrl ?? '',
     companyName: root?.company?.companyName ?? '',
-    inTown: town ? ` in ${town}` : '',
+    inTown: root?.town ? ` in ${root.town}` : '',
     image: shareImage(root?.company?.sharePicture ?? '', root?.siteUrl ?? ''),
     accentColour: root?.company?.accentColour ?? '',
     makesPictures: root?.backend?.url === '',
@@ -76,7 +77,6 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   const title = companyName === '' || page.title.includes(companyName) ? page.title : `${page.title} | ${companyName}`
   const image = page.image ? absoluteUrl(siteUrl, page.image) : ours
   const size = page.image ? page.imageSize : makesPictures ? SHARED_PICTURE : undefined
-  const blocks = page.jsonLd ? [page.jsonLd].flat() : []
   const meta: MetaDescriptor[] = [
     { title },
     { name: 'description', content: page.description },
@@ -101,11 +101,17 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
     const canonical = absoluteUrl(siteUrl, page.path)
     meta.push({ property: 'og:url', content: canonical }, { tagName: 'link', rel: 'canonical', href: canonical })
   }
-  return [...meta, ...blocks.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } }))]
+  if (import.meta.env.SSR && page.jsonLd) {
+    for (const block of [page.jsonLd].flat())
+      meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...block } })
+  }
+  return meta
 }
 
 /** For example, [['Vehicles', '/vehicles'], ['BMW M3', '/vehicles/1']]. */
 export function breadcrumbs(siteUrl: string, trail: readonly (readonly [name: string, path: string])[]): JsonLd {
+  // `SSR` is a build-time constant, so browsers do not get the code below.
+  if (!import.meta.env.SSR) return {}
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [['Home', '/'] as const, ...trail].map(([name, path], index) => ({

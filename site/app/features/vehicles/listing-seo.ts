@@ -1,5 +1,5 @@
 import type { PageSeo } from '#app/lib/seo.ts'
-import { hasMakePage, makeListing, makePath } from './make-pages.ts'
+import { hasMakePage, makeListing, makePath } from './make-paths.ts'
 import { filterKey, type ListingState, listingPath } from './vehicle-filters.ts'
 
 /** Filters are part of the canonical URL; sorting and view are not. */

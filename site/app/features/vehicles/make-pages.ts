@@ -1,25 +1,7 @@
-// Every make in stock has a page with a readable URL, because visitors search for makes.
+// The vehicles on a make's page.
 import type { Rest } from '#app/lib/backend.ts'
-import { type ListingState, parseListing } from './vehicle-filters.ts'
+import { hasMakePage, makeListing, makeSlug } from './make-paths.ts'
 import { findFilterOptions, findVehicles, type VehiclePage } from './vehicle-queries.ts'
-
-const ACCENTS = /\p{M}/gu
-
-/** Mercedes-Benz becomes mercedes-benz, Citroën becomes citroen. */
-export const makeSlug = (make: string): string =>
-  make
-    .normalize('NFD')
-    .replaceAll(ACCENTS, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-
-export const makePath = (make: string): string => `/vehicles/make/${makeSlug(make)}`
-
-/** False for a make without letters or digits. */
-export const hasMakePage = (make: string): boolean => makeSlug(make) !== ''
-
-export const makeListing = (make: string): ListingState => parseListing(new URLSearchParams({ make }))
 
 export interface MakeStock extends VehiclePage {
   make: string

@@ -2,7 +2,7 @@
 // ?part=n.
 import type { Rest } from '#app/lib/backend.ts'
 import { absoluteUrl } from '#app/lib/seo.ts'
-import { hasMakePage, makePath } from './make-pages.ts'
+import { hasMakePage, makePath } from './make-paths.ts'
 import { countSitemapParts, findFilterOptions, findForSitemap, MAX_SITEMAP_PARTS } from './vehicle-queries.ts'
 
 const PAGES = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service', '/cookie-policy']

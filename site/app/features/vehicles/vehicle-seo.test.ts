@@ -25,7 +25,7 @@ const VEHICLE = {
   specifications: {},
 } as Vehicle
 
-const company = { companyName: 'Acme Cars', companyAddress: '', accentColour: '#123456' }
+const company = { companyName: 'Acme Cars', accentColour: '#123456' }
 const here = { siteUrl: 'https://cars.example', backend: { url: '' }, company }
 
 function tags(change: Partial<Vehicle> = {}, root: object = here): Record<string, string> {

@@ -25,15 +25,17 @@ export function vehicleSeo(vehicle: Vehicle, site: Site): PageSeo {
     path: path(vehicle),
     ...pictureOf(vehicle, site),
     type: 'product',
-    jsonLd: [
-      carData(vehicle, site),
-      breadcrumbs(site.siteUrl, [
-        ['Vehicles', '/vehicles'],
-        [title, path(vehicle)],
-      ]),
-    ],
+    jsonLd: import.meta.env.SSR ? vehicleJsonLd(vehicle, site) : undefined,
   }
 }
+
+const vehicleJsonLd = (vehicle: Vehicle, site: Site) => [
+  carData(vehicle, site),
+  breadcrumbs(site.siteUrl, [
+    ['Vehicles', '/vehicles'],
+    [vehicle.title, path(vehicle)],
+  ]),
+]
 
 type Picture = Pick<PageSeo, 'image' | 'imageSize' | 'imageAlt'>
 

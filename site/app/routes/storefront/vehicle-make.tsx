@@ -1,14 +1,14 @@
 import { data, type MetaDescriptor, redirect } from 'react-router'
 import { NotFoundScreen } from '#app/features/frame/not-found-screen.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
-import { findMake, makePath, makeSlug } from '#app/features/vehicles/make-pages.ts'
+import { findMake } from '#app/features/vehicles/make-pages.ts'
+import { makePath, makeSlug } from '#app/features/vehicles/make-paths.ts'
 import { MakeScreen } from '#app/features/vehicles/make-screen.tsx'
 import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
-import { useCompany } from '#app/platform/company/company.tsx'
+import { useLoadedCompany } from '#app/platform/company/company.tsx'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
-import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/vehicle-make'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleMakePage({ loaderData }: Route.ComponentProps) {
-  const { town } = addressParts(useCompany().companyAddress)
+  const { town } = useLoadedCompany()
   return <MakeScreen stock={loaderData} town={town} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
 }
 
