@@ -1,1 +1,5 @@
-export const PRODUCTION_ROUTER: Record<'react-router' | 'react-router/dom', string>
+import type { Plugin } from 'vite'
+
+export const PRODUCTION_ROUTER: Record<string, string>
+export const REMOVED_FEATURES: string[]
+export function lighterRouter(): Plugin

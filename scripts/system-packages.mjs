@@ -1,4 +1,4 @@
-// System programs that the tests need. They are installed with apt-get where possible; otherwise you are asked to
+// System programs that tests and benchmarks need. They are installed with apt-get where possible; otherwise you are asked to
 // install them.
 import { spawnSync } from 'node:child_process'
 import { mustRun, run, say, stop } from './lib.mjs'
@@ -9,7 +9,7 @@ const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--ve
 export async function ensurePackages(missing) {
   if (missing.length === 0) return
   if (!canInstall())
-    stop(`The tests need ${missing.join(' and ')}, which you can install with your system's package manager.`)
+    stop(`This command needs ${missing.join(' and ')}, which you can install with your system's package manager.`)
   await mustRun('apt-get', ['update', '-qq'])
   if ((await install(missing)) !== 0) stop(`Could not install ${missing.join(' and ')}`)
 }

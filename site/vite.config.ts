@@ -1,31 +1,48 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
+import { lighterIcons } from '../scripts/lighter-icons.mjs'
+import { lighterRouter, PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
 // With the default splitting, a page would fetch some forty files, mostly of a few hundred bytes, which compress badly.
 // The code that every public page needs is bundled into two files: the libraries, which rarely change, and our own
-// modules.
-const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|clsx)[\\/]/
-const FRAME = [
-  'root',
-  'features[\\\\/]frame[\\\\/].+',
-  'platform[\\\\/]vehicle-image',
-  'components[\\\\/]ui[\\\\/](badge|button|container|empty-state|link|section|sheet|skeleton|spinner|toast)',
-  'platform[\\\\/]company[\\\\/](company|company-cache|company-settings|dealer-json-ld|emblem|icons)',
-  // Listed by name, so that modules imported on demand are not bundled.
-  'platform[\\\\/]session[\\\\/](link-hash|session|session-context|session-store)',
-  'features[\\\\/]saved[\\\\/]save-button',
-  'platform[\\\\/]saved[\\\\/](saved-list|use-saved)',
-  'features[\\\\/]vehicles[\\\\/]vehicle-(card|facts|grid)',
-  'lib[\\\\/](browser-backend|consent|dates|image-url|money|seo)',
-].join('|')
+// modules. Two more files contain what the list and the vehicle page share with other pages. e2e/storefront/weight.spec.ts
+// limits what these pages load.
+const GROUPS = {
+  libraries: ['node_modules/(react|react-dom|react-router|scheduler|clsx)/.+'],
+  frame: [
+    'app/root.tsx',
+    // These two load when they are shown.
+    'app/features/frame/(?!confirmed-notice|unavailable-screen).+',
+    'app/platform/vehicle-image.tsx',
+    'app/components/ui/(button|container|empty-state|json-ld|link|nav-link|sheet|skeleton|spinner|toast).tsx',
+    'app/platform/company/(company|emblem|icons).tsx?',
+    // Listed by name, so that modules imported on demand are not bundled.
+    'app/platform/session/(link-hash|session|session-context|session-state).tsx?',
+    'app/features/saved/save-button.tsx',
+    'app/platform/saved/(saved-list|use-saved).ts',
+    'app/features/vehicles/vehicle-(card|facts|grid).tsx',
+    'app/lib/(backend-address|consent|image-url|money|seo).ts',
+    'lucide-react/dist/esm/icons/chevron-(left|right).mjs',
+  ],
+  list: [
+    'app/components/ui/(field|page-window|pagination|select).tsx?',
+    'app/features/vehicles/(listing-toolbar|make-paths|vehicle-filters).tsx?',
+    '_shared/vehicle-options.ts',
+    'lucide-react/dist/esm/icons/search.mjs',
+  ],
+  vehicle: [
+    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-seo).tsx?',
+    '_shared/(share-card|specifications).ts',
+    'lucide-react/dist/esm/icons/(arrow-left|check|phone).mjs',
+  ],
+}
 
 /** The oldest supported browsers, as in the README; docs/decisions/0014 explains why. */
 const BROWSERS = ['safari16.4', 'chrome111', 'edge111', 'firefox128']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), ...(command === 'build' ? [lighterRouter(), lighterIcons()] : [])],
   ...(command === 'build' && {
     resolve: {
       alias: Object.entries(PRODUCTION_ROUTER).map(([name, replacement]) => ({
@@ -33,7 +50,7 @@ export default defineConfig(({ command }) => ({
         replacement,
       })),
     },
-    ssr: { noExternal: ['react-router'] },
+    ssr: { noExternal: ['react-router', 'lucide-react'] },
   }),
   build: {
     target: BROWSERS,
@@ -41,10 +58,11 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'libraries', test: LIBRARIES, priority: 2 },
-            { name: 'frame', test: new RegExp(`[\\\\/]site[\\\\/]app[\\\\/](${FRAME})\\.tsx?$`), priority: 1 },
-          ],
+          groups: Object.entries(GROUPS).map(([name, paths], index, all) => ({
+            name,
+            test: new RegExp(`(?:${paths.join('|').replaceAll('/', '[\\\\/]')})$`),
+            priority: all.length - index,
+          })),
         },
       },
     },

@@ -1,9 +1,15 @@
 import { launch } from 'chrome-launcher'
+import { findWholeChromium } from '../../scripts/chromium.mjs'
+import { ensurePackages } from '../../scripts/system-packages.mjs'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-export const startChromium = () =>
-  launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] })
+/** Installs Chromium first if necessary. */
+export async function startChromium() {
+  if (!findWholeChromium()) await ensurePackages(['chromium'])
+  return launch({
+    chromePath: findWholeChromium(),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+  })
+}
 
 /** The pages with performance goals. The vehicle is the first in the list. */
 export async function pagesOf(site) {

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { Toasts } from '#app/components/ui/toast.tsx'
 import { BEFORE_PAINT_SCRIPT } from '#app/features/frame/before-paint.ts'
@@ -7,9 +7,8 @@ import { Frame } from '#app/features/frame/frame.tsx'
 import { LATE_START_SCRIPT } from '#app/features/frame/late-start.ts'
 import { NavigationEffects } from '#app/features/frame/navigation-effects.tsx'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
-import { UnavailableScreen } from '#app/features/frame/unavailable-screen.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
-import { BACKEND_META } from '#app/lib/browser-backend.ts'
+import { BACKEND_META } from '#app/lib/backend-address.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
 import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
@@ -113,7 +112,7 @@ function BeforePaint() {
 function RouterScripts() {
   const scripts = Scripts({})
   const allowScript = use(AllowScriptContext)
-  if (allowScript) allowScriptsIn(scripts, allowScript)
+  if (import.meta.env.SSR && allowScript) allowScriptsIn(scripts, allowScript)
   return scripts
 }
 
@@ -132,13 +131,22 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const UnavailableScreen = lazy(async () => ({
+  default: (await import('#app/features/frame/unavailable-screen.tsx')).UnavailableScreen,
+}))
+
 /**
  * For errors that no route caught. This boundary replaces the root, so it must provide the session that the header
  * needs. If the dealer's settings are missing, there is no header.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  if (!root) return <UnavailableScreen />
+  if (!root)
+    return (
+      <Suspense>
+        <UnavailableScreen />
+      </Suspense>
+    )
   return (
     <SessionProvider>
       <SessionAttribute />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountFields, customerFields } from './customer.schema.ts'
-import { ANY_TELEPHONE } from './telephone.ts'
+import { ANY_TELEPHONE } from './telephone-rules.ts'
 
 // The enquiry and test drive forms fill in and lock the account's details, so they must accept whatever the account
 // holds.

@@ -6,7 +6,7 @@ import {
   NAME_LENGTH,
   PHONE_LENGTH,
 } from '#supabase/functions/_shared/lengths.ts'
-import { ANY_TELEPHONE, type TelephoneRule } from './telephone.ts'
+import { ANY_TELEPHONE, type TelephoneRule } from './telephone-rules.ts'
 import { z } from './zod.ts'
 
 // The customer's fields, shared by all forms.

@@ -20,5 +20,3 @@ export function safeHref(written: string): string | null {
   if (address.startsWith('/')) return url.origin === BASE ? url.pathname + url.search + url.hash : null
   return SCHEME.test(address) ? url.href : null
 }
-
-export const isOutside = (href: string): boolean => /^https?:/i.test(href)

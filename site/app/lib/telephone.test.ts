@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ANY_TELEPHONE, DEALER_TELEPHONE, telHref, UK_MOBILE, whatsAppHref } from './telephone.ts'
+import { telHref, whatsAppHref } from './telephone.ts'
+import { ANY_TELEPHONE, DEALER_TELEPHONE, UK_MOBILE } from './telephone-rules.ts'
 
 describe('the tel: link', () => {
   test.each([

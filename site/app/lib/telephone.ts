@@ -1,5 +1,4 @@
-// Links and validation for telephone numbers. Every page's footer has such a link, so this file does not import the
-// schema library.
+// Links for telephone numbers. Every page's footer has such a link, so the rules for forms are in telephone-rules.ts.
 
 /** In '+44 (0)1733' the bracketed 0 is dialled only without the country code. */
 const TRUNK_PREFIX = /(\d[\s.-]*)\(0\)/
@@ -9,7 +8,7 @@ const UK_TRUNK_PREFIX = /^(\+|00)440/
 const EXTENSION = /(?:extension|ext\.?|x)\s*\d{1,6}$/i
 
 /** The digits to dial, without spaces, brackets, dots or hyphens. */
-const dialled = (phone: string): string =>
+export const dialled = (phone: string): string =>
   phone
     .trim()
     .replace(EXTENSION, '')
@@ -28,23 +27,3 @@ export function whatsAppHref(phone: string, text?: string): string {
     .replace(/\D/g, '')
   return `https://wa.me/${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`
 }
-
-export interface TelephoneRule {
-  accepts(phone: string): boolean
-  message: string
-}
-
-/** For the contact form: 07123 or +44 7123 and six more digits, in any grouping. */
-export const UK_MOBILE: TelephoneRule = {
-  accepts: (phone) => /^(?:(?:\+|00)44|0)7\d{9}$/.test(dialled(phone)),
-  message: 'Please enter a valid UK mobile number (e.g., 07123 456789 or +44 7123 456789)',
-}
-
-/** For enquiries, test drives and accounts: any number that can be called, in the UK or abroad. */
-export const ANY_TELEPHONE: TelephoneRule = {
-  accepts: (phone) => /^\+?\d{7,15}$/.test(dialled(phone)),
-  message: 'Please enter a phone number we can call you on (e.g., 07123 456789 or 01733 555123)',
-}
-
-/** For the dealer's own number in the settings: empty, or written as the site should show it. */
-export const DEALER_TELEPHONE = { pattern: /^[+\d\s()-]*$/, message: 'Enter a valid phone number' }

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo } from 'react'
 
 interface FieldWiring {
   id?: string
@@ -82,22 +81,4 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...useFieldWiring()} rows={rows} className={clsx('field-control resize-y', className)} {...rest} />
-}
-
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const [visible, setVisible] = useState(false)
-  const Icon = visible ? EyeOff : Eye
-  return (
-    <div className="relative">
-      <Input className={clsx('pr-12', className)} {...rest} type={visible ? 'text' : 'password'} />
-      <button
-        type="button"
-        className="absolute inset-y-0 right-0 grid w-11 place-content-center text-quiet hover:text-ink"
-        aria-label={visible ? 'Hide password' : 'Show password'}
-        onClick={() => setVisible(!visible)}
-      >
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-      </button>
-    </div>
-  )
 }

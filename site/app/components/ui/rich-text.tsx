@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { isOutside } from '#app/lib/is-outside.ts'
 import type { Block, Inline } from '#app/lib/rich-text.ts'
-import { isOutside } from '#app/lib/safe-href.ts'
 
 /** The dealer's text with its paragraphs, lists and links. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {

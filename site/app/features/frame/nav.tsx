@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { Await, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
+import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
@@ -139,9 +139,12 @@ function Resolved<Value>({ value, fallback, children }: ResolvedProps<Value>) {
   if (!(value instanceof Promise)) return children(value)
   return (
     <Suspense fallback={fallback}>
-      <Await resolve={value}>{children}</Await>
+      <Awaited value={value}>{children}</Awaited>
     </Suspense>
   )
 }
+
+const Awaited = <Value,>({ value, children }: { value: Promise<Value>; children: (value: Value) => ReactNode }) =>
+  children(use(value))
 
 const heartFor = (vehicle: ListedVehicle) => <SaveHeart vehicle={vehicle} />

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { NavLink } from 'react-router'
+import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 
 const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)
@@ -14,10 +14,10 @@ export function SettingsTabs() {
             <NavLink
               to={addressOf(tab)}
               end
-              className={({ isActive }) =>
+              className={(isCurrent) =>
                 clsx(
                   'inline-flex min-h-11 items-center border-b-2 font-medium text-sm transition-colors',
-                  isActive ? 'border-brass text-ink' : 'border-transparent text-quiet hover:text-ink',
+                  isCurrent ? 'border-brass text-ink' : 'border-transparent text-quiet hover:text-ink',
                 )
               }
             >

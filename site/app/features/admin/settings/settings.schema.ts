@@ -1,5 +1,5 @@
 import { safeHref } from '#app/lib/safe-href.ts'
-import { DEALER_TELEPHONE } from '#app/lib/telephone.ts'
+import { DEALER_TELEPHONE } from '#app/lib/telephone-rules.ts'
 import { z } from '#app/lib/zod.ts'
 import { DEFAULT_ACCENT, isColour } from '#supabase/functions/_shared/accent.ts'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleUserRound, House, LogOut, X } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { ADMIN_LINKS } from './admin-links.ts'
 
@@ -46,8 +47,8 @@ export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps)
             <li key={to}>
               <NavLink
                 to={to}
-                className={({ isActive }) =>
-                  clsx(ITEM, isActive || (isIndex && to === '/admin/dashboard') ? CURRENT : RESTING)
+                className={(isCurrent) =>
+                  clsx(ITEM, isCurrent || (isIndex && to === '/admin/dashboard') ? CURRENT : RESTING)
                 }
               >
                 <Icon {...ICON} />
@@ -66,11 +67,7 @@ export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps)
           <LogOut {...ICON} />
           Logout
         </button>
-        <NavLink
-          to="/admin/account"
-          title={email}
-          className={({ isActive }) => clsx(ITEM, isActive ? CURRENT : RESTING)}
-        >
+        <NavLink to="/admin/account" title={email} className={(isCurrent) => clsx(ITEM, isCurrent ? CURRENT : RESTING)}>
           <CircleUserRound {...ICON} className="size-[18px] shrink-0" />
           <span className="truncate">
             <span className="sr-only">My account: </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UK_MOBILE } from '#app/lib/telephone.ts'
+import { UK_MOBILE } from '#app/lib/telephone-rules.ts'
 import { contactSchema } from './contact.schema.ts'
 
 test('every contact field is required and has its own message', () => {

@@ -1,5 +1,5 @@
 import { customerFields, requiredMessage, requiredPhone } from '#app/lib/customer.schema.ts'
-import { UK_MOBILE } from '#app/lib/telephone.ts'
+import { UK_MOBILE } from '#app/lib/telephone-rules.ts'
 import { z } from '#app/lib/zod.ts'
 
 export const contactSchema = z.object({
