@@ -1,4 +1,5 @@
--- The roles on a hosted project. Roles belong to the whole server, so another database may have created them.
+-- The roles on a hosted project. Roles belong to the whole server, so they may already have been created for another
+-- database.
 do $$
 declare
   wanted record;
@@ -36,8 +37,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- With the authenticator role, the service can use connections without rights of their own for callers. An
--- administrator who created the roles may grant it; the service works without it.
+-- With the authenticator role, the service can handle callers' requests on connections that have no rights of their
+-- own. An administrator who created the roles may grant it; the service also works without it.
 do $$
 begin
   execute format('grant authenticator to %I', current_user);

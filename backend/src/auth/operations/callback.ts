@@ -50,7 +50,7 @@ async function readParams(c: Context): Promise<CallbackParams> {
 
 async function completeFlow(services: AuthServices, c: Context, flow: Flow, params: CallbackParams): Promise<string> {
   const { provider_type: name, referrer } = flow
-  // Do not repeat the error text, because anyone could have written the address that contains it.
+  // Do not repeat the error text, because anyone could have composed the URL that contains it.
   if (params.error || !params.code)
     throw new AuthError('bad_oauth_callback', `Signing in with ${name} was not completed`)
   const secrets = secretsOf(params.state, services.keys.hmacSecret)

@@ -62,7 +62,7 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
   return type
 }
 
-/** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in an address. */
+/** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in a URI. */
 const truncate = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
 
 /** A long name in a non-Latin script can exceed the QR code's capacity, but the host name never does. */
