@@ -22,7 +22,7 @@ export interface ChallengeFor {
 }
 
 export interface Solved {
-  /** Stays the same however the token is encoded. */
+  /** The same for every encoding of the token. */
   name: string
   action: unknown
   isHard: boolean

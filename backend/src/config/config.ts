@@ -28,8 +28,8 @@ export interface Config {
   publishableKey: string | null
   secretKey: string | null
   /**
-   * Encrypts the keys, which are then stored in the database so that several machines can share them. Changing the
-   * secret requires the previous one.
+   * The secret that encrypts the keys, which are then stored in the database so that several machines can share them.
+   * Changing the secret requires the previous one.
    */
   keysSecret: string | null
   previousKeysSecret: string | null
@@ -113,7 +113,10 @@ const keysSecret = text.refine((value) => !value || value.length >= MIN_KEYS_SEC
   message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters; openssl rand -base64 32 generates one`,
 })
 
-/** These schemas contain passwords, tokens and keys, so REST never exposes them, whatever the privileges on their tables. */
+/**
+ * These schemas contain passwords, tokens and keys, so REST never exposes them, regardless of the privileges on their
+ * tables.
+ */
 const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
 const isOrigin = (value: string) =>

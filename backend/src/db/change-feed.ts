@@ -10,7 +10,7 @@ const MARK = 'settle:'
 const SETTLE_TIMEOUT_MS = 1000
 
 export interface Changes {
-  /** Changes with every write to the table. Null while the feed is not listening, when nothing may be cached. */
+  /** Changes with every write to the table. Null while the feed is not listening, because nothing may be cached then. */
   version(table: string): number | null
   /**
    * Changes with every write to any table. While it stays the same, so does every version. Null while the feed is not

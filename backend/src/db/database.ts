@@ -38,7 +38,7 @@ export interface TransactionOptions {
   readOnly?: boolean
   /** Whether all statements see the same snapshot. On the embedded engine, which has one connection, they always do. */
   repeatableRead?: boolean
-  /** Set for a caller's SQL, which gets a connection without rights on PostgreSQL (caller-connections.ts). */
+  /** Set for a caller's SQL. On PostgreSQL, it runs on a connection without rights (caller-connections.ts). */
   asCaller?: boolean
   /** Called with the time the database spent on the work, excluding any wait for a turn or a connection. */
   onSpent?: (milliseconds: number) => void

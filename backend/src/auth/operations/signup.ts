@@ -132,7 +132,7 @@ async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Re
   )
 }
 
-/** Returns null if the address has meanwhile been confirmed with the previous email. */
+/** Returns null if the address has since been confirmed through the previous email. */
 function sendConfirmation(services: AuthServices, id: string, options: LinkOptions): Promise<UserRow | null> {
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)
