@@ -36,7 +36,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The part of the server that exists only once, however many processes serve the site. */
+/** The part of the server that exists only once, no matter how many processes serve the site. */
 interface Prepared {
   mailboxPath: string | null
   /**

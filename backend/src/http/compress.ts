@@ -1,5 +1,5 @@
-// Compresses text responses with Brotli or gzip. Bodies are complete by the time they get here (pages are rendered whole,
-// and REST returns one text), so each is compressed in one go, off the main thread.
+// Compresses text responses with Brotli or gzip. Bodies are complete by the time they get here (pages are rendered
+// whole, and REST returns a single string), so each is compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'

@@ -30,7 +30,7 @@ export interface Bucket {
 const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
-/** Names that are part of the service's routes, or that are stored beside the buckets on disk. */
+/** Names that the service uses in its routes, or for a file beside the buckets on disk. */
 const RESERVED = new Set([
   'public',
   'authenticated',

@@ -1,5 +1,5 @@
-// Writes one log line per request without personal data, which means without the query, body, address or token.
-// Responses from the cache are not logged one by one. Instead, they are counted, and the count is logged once a minute
+// Writes one log line per request. It contains no personal data: no query, body, address or token. Responses from the
+// cache are not logged one by one. Instead, they are counted, and the count is logged once a minute
 // (response-cache.ts).
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'

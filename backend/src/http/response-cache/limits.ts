@@ -5,7 +5,7 @@ export const RESPONSE_CACHE = {
   bytes: 48 * MIB,
   /** The largest body that is cached. */
   eachBytes: MIB,
-  /** Bytes added to the key, headers and bodies of each entry for the objects around them. */
+  /** The overhead of each entry in bytes, for the objects that hold its key, headers and bodies. */
   entryOverhead: 4 * 1024,
   /** The size of the URLs that are remembered with their cache keys, so that their routes need not be looked up again. */
   addressBytes: 2 * MIB,

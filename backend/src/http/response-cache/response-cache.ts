@@ -168,7 +168,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     try {
       const response = await (reads ? withReads(reads, fetch) : fetch())
       const requestId = response.headers.get('x-request-id')
-      // The variable is assigned in a callback, which the compiler does not see.
+      // The compiler does not see that the variable is assigned in a callback.
       const sharedResponse = (shared as Entry | null)?.response
       if (sharedResponse) return { made: sharedResponse, requestId }
       misses++
@@ -236,7 +236,10 @@ function createPending(): Pending {
   return { result, finish }
 }
 
-/** The client's address is needed for the limits, and its ids for logs and traces. None of them affects the response. */
+/**
+ * The limits need the client's address, and the logs and traces need the ids that it sent. None of them affects the
+ * response.
+ */
 function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
