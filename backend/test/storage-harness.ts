@@ -20,7 +20,7 @@ const ORIGIN = 'http://forecourt.test'
 
 /**
  * The service in process, and the official client for each kind of caller. The database, folder and driver are new
- * unless given; the caller closes and removes any that it gives.
+ * unless passed in; the caller closes and removes any that it passes in.
  */
 export async function openStorage(
   engine: Engine,

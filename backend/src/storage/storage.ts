@@ -91,7 +91,7 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json(await asRole(db, caller, (tx) => listPage(tx, bucket, listing), { readOnly: true }))
   })
 
-  // Mount these before the object routes, which would take the words in these paths for bucket names.
+  // Mount these before the object routes, which would take segments of these paths, such as `sign`, for bucket names.
   mountSigning(app, { db, identify, store, urls })
   mountTransfers(app, { identify, store })
   mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })
