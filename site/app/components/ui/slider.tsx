@@ -1,4 +1,4 @@
-// Two native range inputs on one track, which support keyboards, screen readers and forms without JavaScript.
+// Two native range inputs on one track. They support keyboards, screen readers and forms without JavaScript.
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 

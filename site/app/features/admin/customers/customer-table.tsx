@@ -12,7 +12,7 @@ import type { Customer } from './customer-queries.ts'
 export interface CustomerActions {
   onEdit(customer: Customer): void
   onResetPassword(customer: Customer): void
-  /** Undefined for an admin without two-step verification, because the server would refuse the request. */
+  /** Undefined if the signed-in admin does not use two-step verification, because the server would refuse the request. */
   onResetTwoSteps?(customer: Customer): void
   onToggleDisabled(customer: Customer): void
 }

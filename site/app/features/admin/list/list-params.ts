@@ -24,7 +24,7 @@ export function readListParams<View extends string>(
   }
 }
 
-/** Sets values, or removes them if they are empty. Any change except to the page goes back to page 1. */
+/** Sets values, or removes them if they are empty. Changing anything other than the page number goes back to page 1. */
 export function changeParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in changes)) next.delete('page')

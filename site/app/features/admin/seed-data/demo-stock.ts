@@ -41,7 +41,7 @@ async function fetchDemoStock(): Promise<DemoStock> {
 
 export const demoStock = () => queryOptions({ queryKey: ['vehicles', 'demo-stock'], queryFn: fetchDemoStock })
 
-/** The removal that the database has recorded. Only these vehicles will be removed. */
+/** The removal that the database has recorded. Only the vehicles in it will be removed. */
 export interface Choice {
   removal: string
   vehicles: number
