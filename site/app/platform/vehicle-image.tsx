@@ -14,7 +14,8 @@ const RATIOS = {
   fill: 'h-full',
 }
 
-// Enough for a phone: at three pixels per point, a list's pictures would be twice the download without looking better.
+// Enough for a phone: at three pixels per point, a list's pictures would take twice as much data without looking
+// better.
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 

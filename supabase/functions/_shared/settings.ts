@@ -124,7 +124,7 @@ export interface Setting {
   format?: { pattern: RegExp; message: string }
   /** Maximum number of characters, or of items. */
   max?: number
-  /** The message shown if the setting is empty. Without this, it may be empty. */
+  /** The message shown if the setting is empty. If there is no message, the setting may be empty. */
   required?: string
   hint?: string
   /** Spans both columns of the form. */
@@ -296,7 +296,7 @@ export function toSettings<Name extends SettingName>(
   return Object.fromEntries(values) as Pick<Settings, Name>
 }
 
-/** Whatever the row holds, a page gets records with the known fields, all of them text. */
+/** Even if the row holds something else, a page gets only records with the known fields, all of them text. */
 function toItems(text: string, fields: readonly string[]): Record<string, string>[] {
   const items: unknown = text === '' ? [] : parseJson(text)
   if (!Array.isArray(items)) return []

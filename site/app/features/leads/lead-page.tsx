@@ -17,7 +17,7 @@ interface LeadPageProps {
   children: ReactNode
 }
 
-/** A form about one vehicle, which stays in view beside the form, or above it on a phone. */
+/** A page with a form about one vehicle. The vehicle stays in view beside the form, or above it on a phone. */
 export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>

@@ -24,7 +24,7 @@ interface VehicleCardProps {
   corner?: ReactNode
   /** A note above the links. */
   note?: ReactNode
-  /** Whether the card is in the saved list, where it has a remove button if there is a handler. */
+  /** Whether the card is in the saved list, where it has a remove button if `onRemove` is set. */
   isSavedList?: boolean
   onRemove?: (id: string) => void
 }

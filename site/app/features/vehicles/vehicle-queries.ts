@@ -17,7 +17,10 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-/** The limit for each sitemap part. Responses of up to a megabyte are cached; this leaves room for a long site URL. */
+/**
+ * The most vehicles in a sitemap part. Only responses of up to a megabyte are cached, and this number leaves room for a
+ * long site URL.
+ */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
 /** The limit for a sitemap index. */
@@ -200,7 +203,10 @@ export async function countSitemapParts(rest: Rest): Promise<number> {
   return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
 }
 
-/** The vehicles in a sitemap part (the first is 1), read in batches no larger than the REST service's row limit. */
+/**
+ * The vehicles in a sitemap part, read in batches no larger than the REST service's row limit. Parts are numbered from
+ * 1.
+ */
 export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)

@@ -32,7 +32,10 @@ interface Listed extends VehiclePage {
 
 const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
 
-/** The same filters share one cached page, whatever their order in the URL and whatever else it contains. */
+/**
+ * URLs with the same filters share one cached page, even if the filters are in a different order or other parameters
+ * differ.
+ */
 export const handle: PageHandle = {
   addressOf: (search) => listingSearch(parseListing(search)),
   scripts: 'late',
