@@ -25,7 +25,7 @@ export interface Statement {
 }
 
 export interface Transaction extends Queryable {
-  /** Runs several statements in one text, without parameters, for migrations. */
+  /** Runs a string of several statements without parameters, for migrations. */
   exec(sql: string): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface Database extends Queryable {
    * one result per statement.
    */
   batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
-  /** Runs several statements in one text, without parameters, for migrations. */
+  /** Runs a string of several statements without parameters, for migrations. */
   exec(sql: string): Promise<void>
   /**
    * Listens to a channel until the returned function is called. After a lost connection it listens again and calls
