@@ -29,7 +29,7 @@ begin
   grant anon, authenticated, service_role to authenticator;
   execute format('grant anon, authenticated, service_role to %I', current_user);
 exception when insufficient_privilege then
-  -- An administrator created the roles and must have granted them as well.
+  -- If an administrator created the roles, they also have to grant them to this role.
   if not (pg_has_role('anon', 'member') and pg_has_role('authenticated', 'member') and pg_has_role('service_role', 'member'))
   then
     raise exception 'The role % must be allowed to become anon, authenticated and service_role: grant them to it.', current_user;
