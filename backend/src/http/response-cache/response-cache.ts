@@ -236,10 +236,10 @@ function createPending(): Pending {
   return { result, finish }
 }
 
-/** The client's address is needed for the limits, and its ids for logs and traces. None of them affects the response. */
+/** The client's address is needed for the limits, and its id for the log. Neither affects the response. */
 function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
+  for (const name of ['x-forwarded-for', 'x-request-id']) {
     const value = incoming.headers[name]
     if (typeof value === 'string') found[name] = value
   }
