@@ -7,10 +7,16 @@ export const ONE_TIME_CODE_SECONDS = HOUR
 /** How long the code that completes a PKCE flow is valid. */
 export const FLOW_STATE_SECONDS = 5 * MINUTE
 /**
- * Two-step verification: how long a challenge stays open, the maximum length of a factor's name in characters, and how
- * long after a correct code the second step counts as recent.
+ * Two-step verification: how long a challenge stays open, the maximum length of a factor's name in characters, how long
+ * after a correct code the second step counts as recent, and the longest text in a QR code (version 20 at level L, which
+ * a phone can still read from a screen).
  */
-export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
+export const FACTOR_RULES = {
+  challengeSeconds: 5 * MINUTE,
+  nameLength: 100,
+  recentSeconds: 10 * MINUTE,
+  uriLength: 858,
+} as const
 /**
  * Recovery codes per account, characters per code (five bits each), and the maximum number of characters a user may type
  * for one code.

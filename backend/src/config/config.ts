@@ -5,7 +5,6 @@ import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts'
 import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { defaultWorkers } from './machine.ts'
-import { parseTraceSettings, type TraceSettings } from './trace-settings.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -63,7 +62,6 @@ export interface Config {
   responseCache: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Read from OpenTelemetry's own variables. */
-  traces: TraceSettings | null
   /** Enables /metrics. */
   metricsToken: string | null
   /** Warnings about settings that work but should be changed, one line each for the log. */
@@ -259,7 +257,6 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     responseCache: values.RESPONSE_CACHE,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
-    traces: parseTraceSettings(env, (name, message) => new ConfigError(`${name}: ${message}`)),
     warnings: [
       ...renamed.map(([old, name]) => `${old}: this setting is now called ${name}; please rename it`),
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),

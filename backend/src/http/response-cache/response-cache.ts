@@ -236,13 +236,10 @@ function createPending(): Pending {
   return { result, finish }
 }
 
-/**
- * The limits need the client's address, and the logs and traces need the ids that it sent. None of them affects the
- * response.
- */
+/** The client's address is needed for the limits, and its id for the log. Neither affects the response. */
 function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
+  for (const name of ['x-forwarded-for', 'x-request-id']) {
     const value = incoming.headers[name]
     if (typeof value === 'string') found[name] = value
   }
