@@ -1,5 +1,5 @@
-// Responses that are the same for every visitor (public pages, anonymous reads through REST, and the site's files) are
-// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it
+// Responses that are the same for every visitor (public pages, anonymous reads through REST, small pictures, and the
+// site's files) are made once and then sent from memory, before routing, logging or the database. A response is cached until a table it
 // was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire. Signed-in users
 // bypass the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
