@@ -64,6 +64,8 @@ export async function openStorage(
     driver,
     storage,
     incidents,
+    app,
+    changes,
     /** A plain request to a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
     /** A request from a client's address; without an address, the request counts as the server's own. */

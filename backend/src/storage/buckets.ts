@@ -242,7 +242,7 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
   function reload(): Promise<Map<string, Bucket>> {
     const loading = load()
     known = loading
-    knownAt = changes.version(CHANGED)
+    knownAt = changes.version(CHANGED_BUCKETS)
     loading.catch(() => {
       if (known === loading) known = undefined
     })
@@ -250,7 +250,7 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
   }
 
   function all(): Promise<Map<string, Bucket>> {
-    const version = changes.version(CHANGED)
+    const version = changes.version(CHANGED_BUCKETS)
     return known && version !== null && version === knownAt ? known : reload()
   }
 
@@ -268,4 +268,4 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
 }
 
 /** The table's name in the change feed. */
-const CHANGED = 'storage.buckets'
+export const CHANGED_BUCKETS = 'storage.buckets'

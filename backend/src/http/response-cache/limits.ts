@@ -12,6 +12,8 @@ export const RESPONSE_CACHE = {
   /** How long a response is cached if the site runs on hosted Supabase, where there is no change feed. */
   maxAgeMs: 60 * SECOND_MS,
 }
+/** Small pictures are cached separately, so that many pictures cannot displace pages. */
+export const PICTURE_RESPONSES = { ...RESPONSE_CACHE, bytes: 16 * MIB, eachBytes: MIB / 8 }
 /** Longer URLs are served, but not cached. */
 export const MAX_CACHED_URL_CHARACTERS = 1000
 /**

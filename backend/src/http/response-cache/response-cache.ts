@@ -1,7 +1,7 @@
-// Responses that are the same for every visitor (public pages, anonymous reads through REST, and the site's files) are
-// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it
-// was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire. Signed-in users
-// bypass the cache.
+// Responses that are the same for every visitor (public pages, anonymous reads through REST, small pictures, and the
+// site's files) are made once and then sent from memory, before routing, logging or the database. A response is cached
+// until a table it was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire.
+// Signed-in users bypass the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../../db/change-feed.ts'
 import { Reads, withReads } from '../../db/reads.ts'
