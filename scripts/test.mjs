@@ -20,6 +20,7 @@ const started = Date.now()
 await runStepsBeside(
   [
     ['lint', bin('biome'), ['check', '.']],
+    ['unused code', bin('knip'), []],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
     ['a few power cuts and kills', process.execPath, ['scripts/test-faults.mjs', '--short']],

@@ -12,7 +12,7 @@ import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
-export async function isStaff(db: Queryable, userId: string): Promise<boolean> {
+async function isStaff(db: Queryable, userId: string): Promise<boolean> {
   const { rows } = await db.query('select from public.user_roles where user_id = $1 and role = any($2::text[])', [
     userId,
     STAFF_ROLES,

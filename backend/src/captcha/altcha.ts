@@ -16,7 +16,7 @@ const Payload = z.object({
 })
 
 /** Signed with the challenge. `isHard` marks a challenge that replaces reCAPTCHA. */
-export interface ChallengeFor {
+interface ChallengeFor {
   action: CaptchaAction
   isHard: boolean
 }

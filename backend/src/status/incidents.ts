@@ -4,7 +4,7 @@
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../http/observability/log.ts'
 
-export type IncidentKind =
+type IncidentKind =
   | 'statement-killed'
   | 'engine-crashed'
   | 'disk-full'

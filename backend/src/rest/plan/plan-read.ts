@@ -226,7 +226,7 @@ function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; 
  * Reports an unknown column in Postgres' words, because PostgREST leaves it to the database. Embeds are numbered as in
  * PostgREST.
  */
-export function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
+function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
   return { alias, column: requireColumn(relation, field.name, depth), path: field.path }
 }
 

@@ -7,7 +7,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleAside, VehicleStrip } from './vehicle-in-view.tsx'
 
-export const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
+const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 
 interface LeadPageProps {
   vehicle: Vehicle

@@ -10,7 +10,7 @@ import { useIntent } from './use-intent.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
 /** card: picture above the text; row: picture beside the text; lead: the large card in the featured set. */
-export type CardLayout = 'card' | 'row' | 'lead'
+type CardLayout = 'card' | 'row' | 'lead'
 
 interface VehicleCardProps {
   vehicle: ListedVehicle

@@ -1,6 +1,6 @@
 // A list's search, view and page are kept in the URL, so that reloading, bookmarks and the back button preserve them.
 
-export const PAGE_SIZE = 25
+const PAGE_SIZE = 25
 
 export interface ListParams<View extends string> {
   q: string
