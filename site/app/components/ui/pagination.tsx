@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PathLink } from './link.tsx'
 import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
@@ -82,8 +82,8 @@ function Step({ to, label, current = false, disabled, hrefFor, onPageChange, chi
     )
   }
   return (
-    <Link className={look} to={hrefFor(to)} preventScrollReset onClick={() => onPageChange?.(to)} {...shared}>
+    <PathLink className={look} to={hrefFor(to)} preventScrollReset onClick={() => onPageChange?.(to)} {...shared}>
       {children}
-    </Link>
+    </PathLink>
   )
 }
