@@ -26,7 +26,7 @@ export default async function handleRequest(
   const page = (
     <AllowScriptContext value={allowScript}>
       <RequestIdContext value={requestId}>
-        <ServerRouter context={context} url={request.url} />
+        <ServerRouter context={{ ...context, manifest: ownRoutes(context) }} url={request.url} />
       </RequestIdContext>
     </AllowScriptContext>
   )
@@ -38,6 +38,15 @@ export default async function handleRequest(
   const isLate = handleOf(routerContext)?.scripts === 'late'
   const parts = withScripts(html, isLate, dataScript(loaded, allowScript))
   return new Response(Buffer.concat(parts.map(toUtf8)), { status: hasFailed ? 500 : status, headers })
+}
+
+/**
+ * The router builds its tree of routes for every page, so it is given only the page's own routes. It finds the others,
+ * which it names in a script, by their ids.
+ */
+function ownRoutes({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const own = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])
+  return { ...manifest, routes: Object.setPrototypeOf(Object.fromEntries(own), manifest.routes) }
 }
 
 /**
