@@ -27,4 +27,4 @@ type Profiles = Record<`profile${Network}`, string>
 export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>
   (Object.keys(NETWORKS) as Network[])
     .map((name) => ({ name, href: company[`profile${name}`] }))
-    .filter(({ name, href }) => isProfile(name, href))
+    .filter(({ name, href }) => href !== '' && isProfile(name, href))

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PathLink } from './link.tsx'
 import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
@@ -73,8 +73,8 @@ function Step({ to, label, current = false, disabled, children }: StepProps) {
     )
   }
   return (
-    <Link className={look} to={to} preventScrollReset {...shared}>
+    <PathLink className={look} to={to} preventScrollReset {...shared}>
       {children}
-    </Link>
+    </PathLink>
   )
 }

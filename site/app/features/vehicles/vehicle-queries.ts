@@ -73,7 +73,7 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
   const [first] = data
   // Beyond the end, there is no row to read the total from.
   const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
-  return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
+  return { vehicles: data.map(toListed), total }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
@@ -183,14 +183,29 @@ export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
 export interface FilterOptions {
   /** The makes, with the number of listed vehicles of each. */
   makes: { name: string; vehicles: number }[]
-  /** The models, each with its make, so that choosing a make narrows them down. */
+  /**
+   * The models, each with its make, so that choosing a make narrows them down. There may be hundreds, so each field is
+   * one list: a page's data would repeat the names of an object's fields for every object.
+   */
+  models: { make: string[]; model: string[]; vehicles: number[] }
+}
+
+interface Found extends Pick<FilterOptions, 'makes'> {
   models: { make: string; model: string; vehicles: number }[]
 }
 
 export async function findFilterOptions(rest: Rest): Promise<FilterOptions> {
   const { data, error } = await rest.rpc('find_filter_options', undefined, { get: true })
   if (error) throw error
-  return data as unknown as FilterOptions
+  const { makes, models } = data as unknown as Found
+  return {
+    makes,
+    models: {
+      make: models.map(({ make }) => make),
+      model: models.map(({ model }) => model),
+      vehicles: models.map(({ vehicles }) => vehicles),
+    },
+  }
 }
 
 export interface SitemapEntry {
