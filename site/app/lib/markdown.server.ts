@@ -61,7 +61,7 @@ function toInline(tokens: readonly Token[], fill: Fill): Inline[] {
   const top = () => stack.at(-1) ?? stack[0]
   for (const token of tokens) {
     if (token.nesting === 1) {
-      // Bold text inside bold text adds nothing, and deep nesting would overflow the stack in React.
+      // Bold text inside bold text adds nothing, and without it the depth is limited whatever the text.
       const isOpen = stack.some(({ opener }) => opener?.type === token.type)
       stack.push({ opener: token, text: isOpen ? top().text : [] })
     } else if (token.nesting === -1) {
