@@ -31,7 +31,7 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
-/** How the dealer replies, to follow "We'll reply". Makes no promise about opening hours that are not known. */
+/** How the dealer replies, worded to follow "We'll reply". Makes no promise about opening hours that are not known. */
 export const replyPromise = (openingHours: string): string =>
   openingHours.trim() ? 'by email, usually during opening hours' : 'by email, as soon as we can'
 

@@ -11,7 +11,7 @@ import { HERO_PAGES } from './hero-pages.ts'
 const ConfirmedNotice = lazy(async () => ({ default: (await import('./confirmed-notice.tsx')).ConfirmedNotice }))
 
 interface FrameProps {
-  /** False on error pages, which have no hero whatever their path. */
+  /** False on error pages, which have no hero on any path. */
   hero?: boolean
   children: ReactNode
 }
