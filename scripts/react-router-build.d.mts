@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite'
 
-export const PRODUCTION_ROUTER: Record<string, string>
-export const REMOVED_FEATURES: string[]
+export const PRODUCTION_ROUTER: Record<'react-router' | 'react-router/dom', string>
 export function lighterRouter(): Plugin

@@ -1,7 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { lighterIcons } from '../scripts/lighter-icons.mjs'
 import { lighterRouter, PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
 // With the default splitting, a page would fetch some forty files, mostly of a few hundred bytes, which compress badly.
@@ -38,17 +38,18 @@ const GROUPS = {
   ],
 }
 
+const LUCIDE_ICON = fileURLToPath(new URL('app/components/ui/lucide-icon.ts', import.meta.url))
+
 /** The oldest supported browsers, as in the README; docs/decisions/0014 explains why. */
 const BROWSERS = ['safari16.4', 'chrome111', 'edge111', 'firefox128']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), ...(command === 'build' ? [lighterRouter(), lighterIcons()] : [])],
+  plugins: [tailwindcss(), reactRouter(), command === 'build' && lighterRouter()],
   ...(command === 'build' && {
     resolve: {
-      alias: Object.entries(PRODUCTION_ROUTER).map(([name, replacement]) => ({
-        find: new RegExp(`^${name}$`),
-        replacement,
-      })),
+      alias: Object.entries({ ...PRODUCTION_ROUTER, '../createLucideIcon.mjs': LUCIDE_ICON }).map(
+        ([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }),
+      ),
     },
     ssr: { noExternal: ['react-router', 'lucide-react'] },
   }),

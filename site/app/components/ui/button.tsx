@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { PathLink, type PathLinkProps } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** solid: a screen's main action; brass: an action that deserves the accent; hairline: secondary; quiet: minor. */
@@ -59,6 +59,6 @@ export function Button({ variant, size, wide, loading = false, className, childr
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
-  return <Link className={buttonClass({ variant, size, wide }, className)} {...rest} />
+export function ButtonLink({ variant, size, wide, className, ...rest }: PathLinkProps & Look) {
+  return <PathLink className={buttonClass({ variant, size, wide }, className)} {...rest} />
 }

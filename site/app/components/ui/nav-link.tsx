@@ -1,19 +1,21 @@
-import { Link, type LinkProps, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PathLink, type PathLinkProps } from './link.tsx'
 
-interface NavLinkProps extends Omit<LinkProps, 'to' | 'className'> {
-  /** An absolute path. */
-  to: string
+interface NavLinkProps extends Omit<PathLinkProps, 'className'> {
   /** Whether the pages below this path belong to another link. */
   end?: boolean
   className?: string | ((isCurrent: boolean) => string)
 }
 
-/** Marks the link to the current page. The router's own NavLink does more, and is in every page's scripts if used. */
+/** Marks the link to the current page. */
 export function NavLink({ to, end = false, className, ...rest }: NavLinkProps) {
-  const { pathname } = useLocation()
-  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`))
+  // Like the router, which accepts capitals and a slash at the end.
+  const path = useLocation()
+    .pathname.toLowerCase()
+    .replace(/(?<=.)\/$/, '')
+  const isCurrent = path === to || (!end && path.startsWith(`${to}/`))
   return (
-    <Link
+    <PathLink
       {...rest}
       to={to}
       className={typeof className === 'function' ? className(isCurrent) : className}

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { isOutside } from '#app/lib/is-outside.ts'
 import type { Block, Inline } from '#app/lib/rich-text.ts'
+import { PathLink } from './link.tsx'
 
 /** The dealer's text with its paragraphs, lists and links. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {
@@ -40,7 +40,7 @@ function renderPiece(piece: Inline) {
     const Mark = piece.kind
     return <Mark>{inner}</Mark>
   }
-  if (piece.href.startsWith('/')) return <Link to={piece.href}>{inner}</Link>
+  if (piece.href.startsWith('/')) return <PathLink to={piece.href}>{inner}</PathLink>
   return (
     <a href={piece.href} rel={isOutside(piece.href) ? 'noreferrer nofollow' : undefined}>
       {inner}

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
@@ -66,12 +66,12 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
         {isSubmitting ? 'Sending...' : 'Send Reset Link'}
       </Button>
       <p className="text-center text-sm">
-        <Link
+        <PathLink
           to="/auth"
           className="inline-flex min-h-8 items-center text-quiet underline underline-offset-4 hover:text-ink"
         >
           Back to Login
-        </Link>
+        </PathLink>
       </p>
     </form>
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { TextLink } from '#app/components/ui/link.tsx'
+import { PathLink, TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import type { CustomerEnquiry } from './dashboard-queries.ts'
@@ -44,9 +43,9 @@ function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           {row.vehicleId ? (
-            <Link to={`/vehicles/${row.vehicleId}`} className="font-medium hover:text-brass">
+            <PathLink to={`/vehicles/${row.vehicleId}`} className="font-medium hover:text-brass">
               {row.title}
-            </Link>
+            </PathLink>
           ) : (
             <span className="font-medium">{row.title}</span>
           )}

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
@@ -72,12 +73,12 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
       <p className="text-center text-sm">
-        <Link
+        <PathLink
           to="/forgot-password"
           className="inline-flex min-h-8 items-center text-quiet underline underline-offset-4 hover:text-ink"
         >
           Forgot your password?
-        </Link>
+        </PathLink>
       </p>
     </form>
   )

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { ErrorReference } from './error-reference.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -18,9 +18,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>
-        <ButtonLink to="/" reloadDocument variant="hairline">
+        <a href="/" className={buttonClass({ variant: 'hairline' })}>
           Return to home
-        </ButtonLink>
+        </a>
       </div>
       <ErrorReference />
     </Container>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { PathLink } from '#app/components/ui/link.tsx'
+import { useNavigate } from 'react-router'
+import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
@@ -22,13 +22,10 @@ interface NavItemProps {
 }
 
 export function NavItem({ to, className, children }: NavItemProps) {
-  // Like the router, which accepts capitals and a slash at the end.
-  const path = `${useLocation().pathname.toLowerCase()}/`
-  const isCurrent = to === '/' ? path === '//' : path.startsWith(`${to}/`)
   return (
-    <PathLink to={to} state={TO_TOP} className={className} aria-current={isCurrent ? 'page' : undefined}>
+    <NavLink to={to} end={to === '/'} state={TO_TOP} className={className}>
       {children}
-    </PathLink>
+    </NavLink>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
 import { ErrorReference } from './error-reference.tsx'
@@ -11,9 +11,9 @@ export function UnavailableScreen() {
   if (isRouteErrorResponse(error) && error.status === 405) {
     return (
       <BareScreen overline="Error" title="That didn’t work" words="This page doesn’t accept form submissions.">
-        <ButtonLink to="/" reloadDocument>
+        <a href="/" className={buttonClass()}>
           Return to home
-        </ButtonLink>
+        </a>
       </BareScreen>
     )
   }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { findList, rememberViewed } from '#app/lib/last-viewed.ts'
 
 /** Returns to the list with its filters, and scrolls to this vehicle. */
@@ -17,14 +17,14 @@ export function BackToVehicles({ id }: { id: string }) {
   }, [id])
 
   return (
-    <Link
+    <PathLink
       to={`/vehicles${search}`}
       className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet transition-colors hover:text-ink"
       onClick={() => rememberViewed(id)}
     >
       <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
       Back to Vehicles
-    </Link>
+    </PathLink>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Car, type LucideIcon, MessageSquare, Plus, Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { ActivityList } from '#app/features/admin/dashboard/activity-list.tsx'
 import { Counters } from '#app/features/admin/dashboard/counters.tsx'
 import { dashboardCounts, recentActivity } from '#app/features/admin/dashboard/dashboard-queries.ts'
@@ -59,10 +59,10 @@ function QuickActions() {
       <CardHeader title="Quick Actions" />
       <CardBody className="grid grid-cols-2 gap-x-4 gap-y-px pt-3 xl:grid-cols-1">
         {QUICK_ACTIONS.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
+          <PathLink key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
             <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
             {label}
-          </Link>
+          </PathLink>
         ))}
       </CardBody>
     </Card>

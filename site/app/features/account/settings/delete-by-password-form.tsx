@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { Field } from '#app/components/ui/field.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import { type PasswordValues, passwordSchema } from '#app/features/account/auth.schema.ts'
 import { FormProblem, useFormProblem } from '#app/features/account/form-problem.tsx'
@@ -50,9 +50,9 @@ export function DeleteByPasswordForm({ id, onBusy, onDeleted }: DeleteByPassword
         hint={
           <>
             This is to make sure it’s you. Don’t have a password?{' '}
-            <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
+            <PathLink to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
               Set one by email
-            </Link>
+            </PathLink>
           </>
         }
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { NewPasswordForm } from '#app/features/account/new-password-form.tsx'
 import { AccountSection } from './account-section.tsx'
 
@@ -13,9 +13,9 @@ export function PasswordSection() {
           <NewPasswordForm submitLabel="Change password" asksCurrent onDone={() => setOpen(false)} />
           <p className="text-quiet text-sm">
             Forgotten your password, or never had one?{' '}
-            <Link to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
+            <PathLink to="/forgot-password" className="underline underline-offset-4 hover:text-ink">
               Set one by email
-            </Link>
+            </PathLink>
           </p>
           <div>
             <Button variant="quiet" className="-ml-5" onClick={() => setOpen(false)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { AuthCard } from '#app/features/account/auth-card.tsx'
 import { destinationAfterSignIn } from '#app/features/account/return-address.ts'
@@ -67,9 +68,9 @@ export function SecondStepScreen() {
       </CodeForm>
       <p className="mt-5 text-center text-quiet text-sm">
         {hasRecoveryCodes() ? 'Lost your phone and your recovery codes?' : 'Lost your phone?'}{' '}
-        <Link to="/contact" className="underline underline-offset-4 hover:text-ink">
+        <PathLink to="/contact" className="underline underline-offset-4 hover:text-ink">
           Contact us
-        </Link>{' '}
+        </PathLink>{' '}
         and we’ll help you get back in.
       </p>
     </AuthCard>

@@ -9,7 +9,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 
@@ -53,12 +53,12 @@ function ActivityItem({ activity }: { activity: Activity }) {
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
       <p className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">
         {activity.vehicle_id ? (
-          <Link
+          <PathLink
             to={`/admin/vehicles/edit/${activity.vehicle_id}`}
             className="block py-0.5 hover:text-brass sm:truncate"
           >
             {activity.summary}
-          </Link>
+          </PathLink>
         ) : (
           activity.summary
         )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 
@@ -25,9 +25,9 @@ export function Counters({ counts, failed }: { counts: Counts | undefined; faile
           className="relative flex items-baseline justify-between gap-3 bg-raised px-4 py-3 transition-colors hover:bg-page sm:px-6 sm:py-4"
         >
           <dt className="text-quiet text-sm">
-            <Link to={to} className="after:absolute after:inset-0">
+            <PathLink to={to} className="after:absolute after:inset-0">
               {label}
-            </Link>
+            </PathLink>
           </dt>
           <dd className="display tabular text-2xl">
             <Figure value={counts?.[of]} failed={failed} />

@@ -1,7 +1,7 @@
 import { CalendarClock, ImageOff, type LucideIcon, MessageSquare, TimerOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
@@ -78,9 +78,9 @@ function Group<T>({ title, icon: Icon, work, all, children }: GroupProps<T>) {
     <div className="min-w-0">
       <h3 className="flex min-h-8 items-center gap-2.5 font-medium text-sm">
         <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
-        <Link to={all} className="hover:text-brass">
+        <PathLink to={all} className="hover:text-brass">
           {title}
-        </Link>
+        </PathLink>
         <span className="tabular ml-auto text-quiet">{formatNumber(work.total)}</span>
       </h3>
       <ul className="mt-1 divide-y divide-hairline border-hairline border-t">{work.rows.map(children)}</ul>
@@ -98,13 +98,13 @@ interface RowProps {
 function Row({ to, what, about, when }: RowProps) {
   return (
     <li>
-      <Link to={to} className="group flex min-h-11 items-center gap-4 py-1.5 text-sm">
+      <PathLink to={to} className="group flex min-h-11 items-center gap-4 py-1.5 text-sm">
         <span className="min-w-0 flex-1">
           <span className="block truncate group-hover:text-brass">{what}</span>
           {about && <span className="block truncate text-quiet text-xs">{about}</span>}
         </span>
         <span className="tabular shrink-0 text-quiet text-xs">{when}</span>
-      </Link>
+      </PathLink>
     </li>
   )
 }
@@ -112,9 +112,12 @@ function Row({ to, what, about, when }: RowProps) {
 const NothingToDo = () => (
   <p className="text-quiet text-sm">
     No enquiries waiting, and no test drives today or tomorrow. It’s a good time to{' '}
-    <Link to="/admin/vehicles/add" className="text-ink underline decoration-brass underline-offset-4 hover:text-brass">
+    <PathLink
+      to="/admin/vehicles/add"
+      className="text-ink underline decoration-brass underline-offset-4 hover:text-brass"
+    >
       add a vehicle
-    </Link>
+    </PathLink>
     .
   </p>
 )

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { firstStepFacts, hideFirstSteps } from './first-step-queries.ts'
@@ -103,10 +103,10 @@ function Step({ step, children }: { step: FirstStep; children: ReactNode }) {
             {title} <span className="sr-only">(done)</span>
           </p>
         ) : (
-          <Link to={to} className="group block">
+          <PathLink to={to} className="group block">
             <span className="block font-medium group-hover:text-brass">{title}</span>
             <span className="block text-quiet text-xs">{todo}</span>
-          </Link>
+          </PathLink>
         )}
         {children}
       </div>

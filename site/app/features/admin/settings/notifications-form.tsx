@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
@@ -28,9 +28,9 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         <p className="text-quiet text-sm">
           We send notifications to the admin email address in your{' '}
-          <Link to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
+          <PathLink to="/admin/settings" className="underline underline-offset-4 hover:text-brass">
             company settings
-          </Link>
+          </PathLink>
           . You’ll find everything in the back office, whether or not an email is sent.
         </p>
         {GROUPS.map(({ title, names }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { systemStatus } from '#app/features/admin/status/status-queries.ts'
 import { attentionInWords } from '#app/features/admin/status/status-words.ts'
 
@@ -17,9 +18,9 @@ export function AttentionBanner() {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <p>
         <strong className="font-semibold">{attention.title}</strong> {attention.text}{' '}
-        <Link to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+        <PathLink to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
           System status
-        </Link>
+        </PathLink>
       </p>
     </div>
   )

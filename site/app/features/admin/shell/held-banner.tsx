@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { backupStatus } from '#app/features/admin/status/backup-queries.ts'
 
 const STATUS_PATH = '/admin/status'
@@ -16,9 +17,9 @@ export function HeldBanner() {
       <p>
         <strong className="font-semibold">This site was restored from a backup.</strong> Emails and AutoTrader listings
         are on hold until you release them.{' '}
-        <Link to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+        <PathLink to={STATUS_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
           System status
-        </Link>
+        </PathLink>
       </p>
     </div>
   )

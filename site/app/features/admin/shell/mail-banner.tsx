@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { CONNECT_EMAIL, siteStatus } from '#app/features/admin/site-status.ts'
 
 const SETTINGS_PATH = '/admin/settings'
@@ -24,9 +25,9 @@ export function MailBanner() {
         {pathname.startsWith(SETTINGS_PATH) ? (
           CONNECT_EMAIL
         ) : (
-          <Link to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
+          <PathLink to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
             What to do
-          </Link>
+          </PathLink>
         )}
       </p>
     </div>

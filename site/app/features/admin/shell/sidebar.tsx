@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleUserRound, House, LogOut, X } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { ADMIN_LINKS } from './admin-links.ts'
@@ -59,10 +60,10 @@ export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps)
         </ul>
       </nav>
       <div className="border-hairline border-t py-3">
-        <Link to="/" className={clsx(ITEM, RESTING)}>
+        <PathLink to="/" className={clsx(ITEM, RESTING)}>
           <House {...ICON} />
           Home
-        </Link>
+        </PathLink>
         <button type="button" onClick={onLogout} className={clsx(ITEM, RESTING, 'cursor-pointer')}>
           <LogOut {...ICON} />
           Logout

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Status } from '#app/components/ui/badge.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { queueState } from './facts-in-words.ts'
 import { systemStatus } from './status-queries.ts'
@@ -16,9 +16,9 @@ export function MailState() {
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
       <Status tone={state.tone}>{state.label}</Status>
       {queues && <span>{mailsInWords(queues.mails)}</span>}
-      <Link to="/admin/status" className="underline underline-offset-4 hover:text-brass">
+      <PathLink to="/admin/status" className="underline underline-offset-4 hover:text-brass">
         System Status
-      </Link>
+      </PathLink>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { BadgeCheck, BadgeX, ExternalLink, MoreHorizontal, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
 import type { VehicleRow } from './vehicle-queries.ts'
 
@@ -40,9 +40,9 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
         >
           <ExternalLink {...ICON} />
         </a>
-        <Link to={formOf(vehicle)} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
+        <PathLink to={formOf(vehicle)} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
           <Pencil {...ICON} />
-        </Link>
+        </PathLink>
         <button
           type="button"
           onClick={() => onDelete(vehicle)}
@@ -85,9 +85,9 @@ function PhoneMenu(props: VehicleRowActionsProps) {
         </a>
       </MenuItem>
       <MenuItem asChild>
-        <Link to={formOf(vehicle)}>
+        <PathLink to={formOf(vehicle)}>
           <Pencil {...ICON} /> Edit
-        </Link>
+        </PathLink>
       </MenuItem>
       <AvailabilityItems {...props} />
       <MenuItem danger onSelect={() => onDelete(vehicle)}>

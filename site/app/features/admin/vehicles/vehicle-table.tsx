@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
@@ -71,13 +71,13 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
         <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="56px" className="w-14" />
       </TableCell>
       <TableCell className="w-full md:max-w-0">
-        <Link
+        <PathLink
           to={`/admin/vehicles/edit/${vehicle.id}`}
           title={vehicle.title}
           className="block font-medium hover:text-brass md:truncate"
         >
           {vehicle.title}
-        </Link>
+        </PathLink>
         <FactsUnderTitle vehicle={vehicle} />
       </TableCell>
       <TableCell numeric className={FROM_TABLET}>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
@@ -146,7 +146,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'More about your data',
     body: (
       <p>
-        Our <Link to="/privacy-policy">privacy policy</Link> explains how we use personal data and what your rights are.
+        Our <PathLink to="/privacy-policy">privacy policy</PathLink> explains how we use personal data and what your
+        rights are.
       </p>
     ),
   },

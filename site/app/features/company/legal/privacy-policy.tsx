@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { legalNameOf } from '#supabase/functions/_shared/legal.ts'
 import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
@@ -115,8 +115,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cookies',
     body: (
       <p>
-        Our <Link to="/cookie-policy">cookie policy</Link> explains what we store in your browser and how to change your
-        choice.
+        Our <PathLink to="/cookie-policy">cookie policy</PathLink> explains what we store in your browser and how to
+        change your choice.
       </p>
     ),
   },

@@ -1,5 +1,5 @@
 // The terms that depend on where the dealer is registered and on its FCA status.
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { fcaLine, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
 import type { LegalCompany, LegalSection } from './legal-page.tsx'
 
@@ -42,7 +42,7 @@ export function lawSection({ registeredIn }: LegalCompany): LegalSection {
         </p>
         <p>
           The text and pictures on this site are ours or used with permission. Please ask before you use them elsewhere.
-          Our <Link to="/privacy-policy">privacy policy</Link> explains how we use your data.
+          Our <PathLink to="/privacy-policy">privacy policy</PathLink> explains how we use your data.
         </p>
       </>
     ),
