@@ -1,5 +1,5 @@
-// System programs that tests and benchmarks need. They are installed with apt-get where possible; otherwise you are asked to
-// install them.
+// System programs that tests and benchmarks need. They are installed with apt-get where possible; otherwise you are
+// asked to install them.
 import { spawnSync } from 'node:child_process'
 import { mustRun, run, say, stop } from './lib.mjs'
 

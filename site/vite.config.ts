@@ -22,7 +22,7 @@ const GROUPS = {
     'app/features/saved/save-button.tsx',
     'app/platform/saved/(saved-list|use-saved).ts',
     'app/features/vehicles/vehicle-(card|facts|grid).tsx',
-    'app/lib/(backend-address|consent|image-url|money|seo).ts',
+    'app/lib/(absolute-url|backend-address|consent|image-url|money|seo).ts',
     'lucide-react/dist/esm/icons/chevron-(left|right).mjs',
   ],
   list: [

@@ -3,6 +3,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
+import { absoluteUrl } from './absolute-url.ts'
 import { sharedPictureUrl } from './image-url.ts'
 
 type JsonLd = Record<string, unknown>
@@ -47,10 +48,6 @@ interface Site {
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 const DEFAULT_IMAGE = '/og.jpg'
-
-export function absoluteUrl(siteUrl: string, path: string): string {
-  return /^https?:/.test(path) ? path : `${siteUrl.replace(/\/$/, '')}${path}`
-}
 
 /** The dealer's own picture, cropped, or the bundled one. */
 export function shareImage(chosen: string, siteUrl: string): string {

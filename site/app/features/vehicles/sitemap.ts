@@ -1,7 +1,8 @@
 // Builds a single sitemap if the stock is small, otherwise a sitemap index. The index lists the parts, which have the
 // same URL with ?part=n.
+
+import { absoluteUrl } from '#app/lib/absolute-url.ts'
 import type { Rest } from '#app/lib/backend.ts'
-import { absoluteUrl } from '#app/lib/seo.ts'
 import { hasMakePage, makePath } from './make-paths.ts'
 import { countSitemapParts, findFilterOptions, findForSitemap, MAX_SITEMAP_PARTS } from './vehicle-queries.ts'
 

@@ -1,6 +1,7 @@
+import { absoluteUrl } from '#app/lib/absolute-url.ts'
 import { isRendered, sharedPictureUrl } from '#app/lib/image-url.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { absoluteUrl, breadcrumbs, type PageSeo, type siteOf } from '#app/lib/seo.ts'
+import { breadcrumbs, type PageSeo, type siteOf } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { shareCardPath } from '#supabase/functions/_shared/share-card.ts'

@@ -1,4 +1,4 @@
-import { absoluteUrl } from '#app/lib/seo.ts'
+import { absoluteUrl } from '#app/lib/absolute-url.ts'
 import type { Route } from './+types/robots-txt'
 
 // Pages that need a sign-in, and API paths. Pictures and scripts stay open, because crawlers need them to render pages.
