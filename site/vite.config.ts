@@ -32,7 +32,8 @@ const GROUPS = {
     'lucide-react/dist/esm/icons/search.mjs',
   ],
   vehicle: [
-    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-seo).tsx?',
+    'app/components/ui/badge.tsx',
+    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-not-found|vehicle-seo).tsx?',
     '_shared/(share-card|specifications).ts',
     'lucide-react/dist/esm/icons/(arrow-left|check|phone).mjs',
   ],
@@ -56,6 +57,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: BROWSERS,
     assetsInlineLimit: 0,
+    // Otherwise every page would contain a table of the files that its on-demand modules import.
+    modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
