@@ -56,13 +56,6 @@ create trigger enquiries_queue_mails after insert on public.enquiries
   for each row execute function forecourt.queue_lead_mails();
 create trigger enquiries_record after insert on public.enquiries
   for each row execute function forecourt.record_lead_activity();
-create trigger enquiries_count_added after insert on public.enquiries
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger enquiries_count_changed after update on public.enquiries
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger enquiries_count_removed after delete on public.enquiries
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger enquiries_touch before update on public.enquiries
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger enquiries_changed after insert or update or delete on public.enquiries
@@ -128,13 +121,6 @@ create trigger test_drives_queue_mails after insert on public.test_drives
   for each row execute function forecourt.queue_lead_mails();
 create trigger test_drives_record after insert on public.test_drives
   for each row execute function forecourt.record_lead_activity();
-create trigger test_drives_count_added after insert on public.test_drives
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger test_drives_count_changed after update on public.test_drives
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger test_drives_count_removed after delete on public.test_drives
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger test_drives_touch before update on public.test_drives
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger test_drives_changed after insert or update or delete on public.test_drives
@@ -212,13 +198,6 @@ create trigger contact_messages_queue_mails after insert on public.contact_messa
   for each row execute function forecourt.queue_lead_mails();
 create trigger contact_messages_record after insert on public.contact_messages
   for each row execute function forecourt.record_lead_activity();
-create trigger contact_messages_count_added after insert on public.contact_messages
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger contact_messages_count_changed after update on public.contact_messages
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger contact_messages_count_removed after delete on public.contact_messages
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
 create trigger contact_messages_touch before update on public.contact_messages
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger contact_messages_changed after insert or update or delete on public.contact_messages
