@@ -37,6 +37,8 @@ create table forecourt.listed_vehicle_counts (
 
 alter table forecourt.listed_vehicle_counts enable row level security;
 
+create index listed_vehicles_fuel_type_idx on public.listed_vehicles (fuel_type, transmission) include (listed_until);
+
 create or replace function forecourt.count_listed_vehicles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -41,6 +41,8 @@ create index listed_vehicles_make_model_idx on public.listed_vehicles (make, mod
   include (listed_until, price, year, mileage, fuel_type, transmission);
 -- For a make's newest vehicles, in the order shown.
 create index listed_vehicles_make_created_at_idx on public.listed_vehicles (make, created_at desc, id);
+-- For counting alone.
+create index listed_vehicles_fuel_type_idx on public.listed_vehicles (fuel_type, transmission) include (listed_until);
 
 revoke all on public.listed_vehicles from anon, authenticated, service_role;
 grant select on public.listed_vehicles to anon, authenticated, service_role;
