@@ -24,9 +24,10 @@ drop function forecourt.office_count_of(name);
 drop function forecourt.recount_for_the_office();
 drop function public.count_listed_vehicles(text,text,text,text);
 
--- The number of vehicles of each make and model by their last day, for the filter options. An empty make and model stand for all
--- vehicles: the total of the list comes from these few rows, and costs the same for a thousand vehicles and a million. Matches
--- for filters and searches are counted when they are requested.
+-- The number of vehicles of each make and model by their last day, for the filter options. Rows with an empty make and
+-- model count all vehicles: the list without filters gets its total from these few rows, which costs the same for a
+-- thousand vehicles and a million. Matches for filters and searches are counted when they are requested. A count may be
+-- zero.
 create table forecourt.listed_vehicle_counts (
   make text not null,
   model text not null,

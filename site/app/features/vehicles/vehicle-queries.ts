@@ -45,7 +45,7 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .overrideTypes<(ListedRow & { total?: number })[], { merge: false }>()
-  // Beyond the end, there is no row to read the total from, or the range is refused (416). The total is requested
+  // Beyond the end, the range is refused (416) or there is no row to read the total from. The total is then requested
   // separately, to redirect to the last page.
   if (status === 416 || (page > 1 && data?.length === 0))
     return { vehicles: [], total: await countVehicles(rest, filters) }
