@@ -27,10 +27,10 @@ const TODAY_VEHICLE = '/rest/v1/vehicles?select=id,title,sold_expiry_date'
 const anywhere = (columns, term) => `&or=(${columns.map((column) => `${column}.ilike."%25${term}%25"`).join(',')})`
 
 const SCENARIOS = [
-  ['dashboard, vehicles', '/rest/v1/vehicles?select=id', 'HEAD'],
-  ['dashboard, sold vehicles', '/rest/v1/vehicles?select=id&sold=eq.true', 'HEAD'],
-  ['dashboard, enquiries', '/rest/v1/enquiries?select=id', 'HEAD'],
-  ['dashboard, test drives', '/rest/v1/test_drives?select=id', 'HEAD'],
+  ['dashboard, vehicles', '/rest/v1/vehicles?select=id&limit=1', 'HEAD'],
+  ['dashboard, sold vehicles', '/rest/v1/vehicles?select=id&sold=eq.true&limit=1', 'HEAD'],
+  ['dashboard, enquiries', '/rest/v1/enquiries?select=id&limit=1', 'HEAD'],
+  ['dashboard, test drives', '/rest/v1/test_drives?select=id&limit=1', 'HEAD'],
   ['today, new leads', `${TODAY_LEAD}&status=eq.New&order=created_at.desc`],
   [
     'today, test drives',
