@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input, PasswordInput } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { type LoginValues, loginSchema } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
@@ -31,7 +30,6 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
-  const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
 
   function explain(error: Error & { code?: string }, email: string) {
@@ -67,9 +65,9 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
       </Field>
       {unconfirmed && <ResendConfirmation email={unconfirmed} />}
       <FormProblem problem={problem} />
-      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
+      <ScriptButton type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
-      </Button>
+      </ScriptButton>
       <p className="text-center text-sm">
         <Link
           to="/forgot-password"
