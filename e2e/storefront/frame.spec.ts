@@ -161,11 +161,13 @@ test('opening another page scrolls to the top and announces the new title', asyn
   await expect(page.locator('[aria-live=polite]', { hasText: 'Frequently asked questions' })).toBeAttached()
 })
 
-test('going back to the previous page scrolls to the top', async ({ page }) => {
+test('going back leads to the previous page, even if the link was followed twice, and to its top', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+  await link.click()
   await expect(page).toHaveURL('/faq')
+  await link.click()
 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('family business')
