@@ -1,31 +1,16 @@
 // Screens show dates as dd/MM/yyyy and times as HH:mm, always in London time.
 
 const TIME_ZONE = 'Europe/London'
-
-/** Most public pages show no date, and a browser needs long to create its first formatter. */
-function onFirstUse<Made>(create: () => Made): () => Made {
-  let made: Made | undefined
-  return () => {
-    made ??= create()
-    return made
-  }
-}
-
-const londonParts = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: TIME_ZONE,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-)
-const longDate = onFirstUse(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
-)
+const londonParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const longDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** A date, or a date and time without a zone, is already in London time, like a test drive's preferred date. */
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/
@@ -44,7 +29,7 @@ function toParts(value: string | Date): Parts {
     const [, year = '', month = '', day = '', hour = '00', minute = '00'] = wall
     return { year, month, day, hour, minute }
   }
-  const parts = londonParts().formatToParts(new Date(value))
+  const parts = londonParts.formatToParts(new Date(value))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ''
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
 }
@@ -67,7 +52,7 @@ export const formatDateTime = (value: string | Date): string => `${formatDate(va
 /** 5 November 2026 */
 export function formatLongDate(value: string | Date): string {
   const { year, month, day } = toParts(value)
-  return longDate().format(new Date(`${year}-${month}-${day}T00:00:00Z`))
+  return longDate.format(new Date(`${year}-${month}-${day}T00:00:00Z`))
 }
 
 /** 2026-11-05: the London date, in the format that inputs and the database use. */

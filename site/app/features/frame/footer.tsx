@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
+import { londonDate } from '#app/lib/dates.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
@@ -94,9 +95,9 @@ export function Footer() {
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-hairline py-6 text-quiet">
-          {/* London is on UTC in winter. A page cached on New Year's Eve may be shown in January. */}
+          {/* A page cached on New Year's Eve may be shown in January. */}
           <p suppressHydrationWarning>
-            © {new Date().getUTCFullYear()} {company.companyName}. All rights reserved.
+            © {londonDate().slice(0, 4)} {company.companyName}. All rights reserved.
           </p>
           <Links links={LEGAL_LINKS} className="flex flex-wrap gap-x-6" />
         </div>
