@@ -1,6 +1,7 @@
 // Scripts start late, on the first interaction. What the visitor does before they have loaded shows at once and acts
 // once.
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { logIn, loginForm } from '../account/forms.ts'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { findStock } from '../fixtures/stock.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -49,137 +50,162 @@ const test = base.extend<{
 const vehiclePage = async (rest: Parameters<typeof findStock>[0]) =>
   `/vehicles/${(await findStock(rest, 'sold=is.false')).id}`
 const savedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('saved_vehicles') ?? '[]').length)
-const firstHeart = (page: Page) => page.getByRole('button', { name: /^Save / }).first()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const firstHeart = (page: Page) => button(page, /^Save /)
+const pressedIn = (page: Page) => page.locator('[data-pressed]')
 
-test('scripts wait for an interaction, and presses and input from before they run are replayed', async ({
+async function expectPressed(control: Locator): Promise<void> {
+  await expect(control).toHaveAttribute('aria-busy', 'true')
+  await expect(control).not.toHaveCSS('opacity', '1')
+}
+
+test('on the list, the first tap on each control shows at once and acts once, and a second tap does not undo it', async ({
   openHeld,
 }) => {
-  const { page, release } = await openHeld('/vehicles')
+  const { page, context, release } = await openHeld('/vehicles', { isPhone: true, hasConsent: false })
   await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0)
 
-  await firstHeart(page).click()
-  await page.getByRole('searchbox').fill('porsche')
+  for (const control of [firstHeart(page), button(page, 'Accept All'), button(page, 'Filters')]) {
+    await control.tap()
+    await expectPressed(control)
+  }
+  await firstHeart(page).tap()
   await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
   await release()
 
-  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('searchbox')).toHaveValue('porsche')
-  // Unlike the field, the count on the button comes from React's state.
-  await expect(page.getByRole('button', { name: /^Search \(\d+\)$/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await expect(page.locator('html[data-consent=accepted]')).toBeAttached()
+  await expect(page.locator('.save-heart[aria-pressed=true]')).toHaveCount(1)
+  expect(await savedIn(page)).toBe(1)
+  await expect(pressedIn(page)).toHaveCount(0)
+
+  // Until the scripts run, the heart of a saved vehicle looks empty.
+  const again = await context.newPage()
+  const releaseAgain = await holdBack(again, SCRIPTS)
+  await again.goto('/vehicles', { waitUntil: 'domcontentloaded' })
+  await firstHeart(again).tap()
+  releaseAgain()
+  await expect(firstHeart(again)).toHaveAttribute('aria-pressed', 'true')
+  await expect(pressedIn(again)).toHaveCount(0)
+  expect(await savedIn(again)).toBe(1)
 })
 
-test('the first tap on a photograph opens the gallery', async ({ openHeld, rest }) => {
+test('on a vehicle’s page, the first tap on its photograph and its heart shows at once and acts once', async ({
+  openHeld,
+  rest,
+}) => {
   const { page, release } = await openHeld(await vehiclePage(rest), { isPhone: true })
+  const photograph = page.locator('.gallery-slide a')
 
-  await page.locator('.gallery-slide').first().tap()
-  await expect(page.locator('.gallery-slide [data-pressed]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Show picture 3' }).tap()
+  await expect(photograph.nth(2)).toBeInViewport()
+  const heart = button(page, 'Save')
+  await heart.tap()
+  await heart.tap()
+  await expectPressed(heart)
+  await photograph.nth(2).tap()
+  await expectPressed(photograph.nth(2))
   await release()
 
-  await expect(page.getByRole('dialog', { name: /^Pictures of/ })).toBeVisible()
-  await expect(page.locator('[data-pressed]')).toHaveCount(0)
-})
-
-test('a second, impatient tap on a heart does not undo the first', async ({ openHeld }) => {
-  const { page, release } = await openHeld('/vehicles', { isPhone: true })
-
-  await firstHeart(page).tap()
-  await firstHeart(page).tap()
-  await release()
-
-  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
-  expect(await savedIn(page)).toBe(1)
-  await firstHeart(page).tap()
-  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('the heart of a saved vehicle, pressed before it shows that, keeps the vehicle saved', async ({ openHeld }) => {
-  const first = await openHeld('/vehicles')
-  await firstHeart(first.page).click()
-  await first.release()
-  await expect(firstHeart(first.page)).toHaveAttribute('aria-pressed', 'true')
-
-  const page = await first.context.newPage()
-  const release = await holdBack(page, SCRIPTS)
-  await page.goto('/vehicles', { waitUntil: 'domcontentloaded' })
-  await firstHeart(page).click()
-  release()
-
-  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  const pictures = page.getByRole('dialog', { name: /^Pictures of/ })
+  await expect(pictures).toBeVisible()
+  await expect(pressedIn(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Saved')).toHaveAttribute('aria-pressed', 'true')
   expect(await savedIn(page)).toBe(1)
 })
 
-const CONTROLS: { name: string; path: string; control: string; result: (page: Page) => Locator }[] = [
-  { name: 'the menu', path: '/', control: 'Menu', result: (page) => page.getByRole('dialog', { name: 'Menu' }) },
-  {
-    name: 'the slideshow’s second picture',
-    path: '/',
-    control: 'Show picture 2 of 3',
-    result: (page) => page.locator('.hero-dot[aria-current=true]:nth-child(2)'),
-  },
-  {
-    name: 'the filters',
-    path: '/vehicles',
-    control: 'Filters',
-    result: (page) => page.getByRole('dialog', { name: 'Filters' }),
-  },
-  {
-    name: 'Accept All',
-    path: '/faq',
-    control: 'Accept All',
-    result: (page) => page.locator('html[data-consent=accepted]'),
-  },
-]
+test('on a vehicle’s page, Enter on "Next picture" before the scripts have loaded moves by one picture', async ({
+  openHeld,
+  rest,
+}) => {
+  const { page, release } = await openHeld(await vehiclePage(rest))
+  const next = button(page, 'Next picture')
 
-for (const { name, path, control, result } of CONTROLS) {
-  test(`the first tap on ${name} shows before the scripts have loaded, and then acts`, async ({ openHeld }) => {
-    const { page, release } = await openHeld(path, { isPhone: true, hasConsent: control !== 'Accept All' })
-    const button = page.getByRole('button', { name: control, exact: true })
+  await next.press('Enter')
+  await next.press('Enter')
+  await expectPressed(next)
+  await release()
 
-    await button.tap()
-    await expect(button).toHaveAttribute('data-pressed')
-    await expect(button).not.toHaveCSS('opacity', '1')
-    await release()
+  await expect(page.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true')
+})
 
-    await expect(result(page)).toBeAttached()
-    await expect(page.locator('[data-pressed]')).toHaveCount(0)
-  })
-}
+test('on the home page, the first tap on the slideshow’s buttons and on the menu acts', async ({ openHeld }) => {
+  const { page, release } = await openHeld('/', { isPhone: true })
+  const controls = ['Show picture 2 of 3', 'Pause slideshow', 'Menu']
 
-test('filters and the sort order chosen before the scripts have loaded act', async ({ openHeld, rest }) => {
+  for (const name of controls) await button(page, name).tap()
+  for (const name of controls) await expectPressed(button(page, name))
+  await release()
+
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Play slideshow')).toBeVisible()
+  await expect(button(page, 'Show picture 2 of 3')).toHaveAttribute('aria-current', 'true')
+})
+
+test('filters, a search and the sort order entered before the scripts have loaded act', async ({ openHeld, rest }) => {
   const { make } = await findStock(rest, 'sold=is.false')
   const { page, release } = await openHeld('/vehicles')
 
   await page.getByLabel('Make', { exact: true }).selectOption(make)
   await page.getByLabel('Maximum price').fill('90000')
+  await page.getByRole('searchbox').fill(make)
   await page.getByLabel('Sort vehicles').selectOption('price_asc')
   await release()
 
   await expect(page).toHaveURL(/sort=price_asc/)
+  await expect(page.getByRole('searchbox')).toHaveValue(make)
+  // Unlike the fields, the count on the button comes from React's state.
   await page.getByRole('button', { name: /^Search \(\d+\)$/ }).click()
-  await expect(page).toHaveURL((url) => url.searchParams.get('make') === make)
-  await expect(page).toHaveURL(/maxPrice=90000/)
+  for (const [name, value] of Object.entries({ make, q: make, maxPrice: '90000' })) {
+    await expect(page).toHaveURL((url) => url.searchParams.get(name) === value)
+  }
 })
 
-test('a search does not wait for the scripts', async ({ openHeld }) => {
-  const { page } = await openHeld('/vehicles')
+test('questions, links and searches do not wait for the scripts, and a login sent early is sent once', async ({
+  openHeld,
+  createCustomer,
+}) => {
+  const customer = await createCustomer()
+  const { page, release } = await openHeld('/faq')
 
+  const question = page.getByRole('main').locator('details').first()
+  await question.locator('summary').click()
+  await expect(question).toHaveAttribute('open')
+
+  await page.goto('/vehicles', { waitUntil: 'domcontentloaded' })
   await page.getByRole('searchbox').fill('porsche')
   await page.getByRole('searchbox').press('Enter')
-
   await expect(page).toHaveURL(/q=porsche/)
+
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/auth')
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/token')) requests++
+  })
+  await logIn(page, customer)
+  const signIn = loginForm(page).getByRole('button', { name: 'Sign In' })
+  await signIn.click()
+  await expectPressed(signIn)
+  await expect(page).toHaveURL('/auth')
+  await release()
+
+  await expect(page).toHaveURL('/dashboard')
+  expect(requests).toBe(1)
 })
 
 test('a message written and sent before the scripts have loaded is sent once', async ({ openHeld, rest }) => {
   const { page, release } = await openHeld('/contact')
   const visitor = newVisitor()
-  const send = page.getByRole('button', { name: 'Send message' })
+  const send = button(page, 'Send message')
 
   await fillDetails(page, visitor)
   await page.getByLabel('Message').fill('Hello')
   await send.click()
   await send.click()
-  await expect(send).toHaveAttribute('data-pressed')
+  await expectPressed(send)
   await expect(page).toHaveURL('/contact')
   await release()
 
@@ -203,7 +229,7 @@ test('if the scripts cannot be loaded, a pressed control returns to normal, and 
   await page.route(SCRIPTS, (route) => route.abort())
 
   await firstHeart(page).click()
-  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  await expect(pressedIn(page)).toHaveCount(0)
   await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'false')
 
   await page.unroute(SCRIPTS)
@@ -218,7 +244,7 @@ test('if the scripts cannot be loaded, a photograph opens as a plain picture', a
   const photograph = page.locator('.gallery-slide a').first()
 
   await photograph.click()
-  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  await expect(pressedIn(page)).toHaveCount(0)
   await page.unroute('**/storage/v1/render/**')
   await photograph.click()
 

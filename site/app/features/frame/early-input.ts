@@ -5,26 +5,32 @@ import { FAILED_EVENT, HYDRATED_EVENT } from './late-start.ts'
 
 /** If the scripts take longer, the visitor no longer expects the control to act. */
 const PRESS_LIMIT_MS = 30_000
+/** A press that comes this soon after the result was shown was meant for the time before. */
+const REACTION_MS = 400
 
-function holdEarlyInput(hydrated: string, failed: string, limitMs: number): void {
+function holdEarlyInput(hydrated: string, failed: string, limitMs: number, reactionMs: number): void {
   const early = new AbortController()
   const listen = (types: string, listener: (event: Event) => void) => {
     for (const type of types.split(' ')) addEventListener(type, listener, { capture: true, signal: early.signal })
   }
 
-  /** The pressed controls, with the aria-pressed state that the visitor saw. */
+  // The pressed controls, with the aria-pressed state that the visitor saw.
   const pressed = new Map<Element, string | null>()
   const changed = new Map<HTMLInputElement, string | boolean>()
   let hasFailed = false
   let limit: ReturnType<typeof setTimeout>
 
+  const marks = ['data-pressed', 'aria-busy']
   const mark = (control: Element) => {
-    control.setAttribute('data-pressed', '')
+    for (const name of marks) control.setAttribute(name, 'true')
     clearTimeout(limit)
     limit = setTimeout(forget, limitMs)
   }
+  const unmark = (control: Element) => {
+    for (const name of marks) control.removeAttribute(name)
+  }
   const forget = () => {
-    for (const control of document.querySelectorAll('[data-pressed]')) control.removeAttribute('data-pressed')
+    document.querySelectorAll('[data-pressed]').forEach(unmark)
     pressed.clear()
   }
 
@@ -61,12 +67,12 @@ function holdEarlyInput(hydrated: string, failed: string, limitMs: number): void
     if (field.type === 'checkbox' || field.type === 'radio') changed.set(field, field.checked)
     else if (field.type !== 'file') changed.set(field, field.value)
   }
-  /** The browser must not send a form that needs scripts: it would put everything typed in the URL. */
+  // The browser must not send a form that needs scripts: it would put everything typed in the URL.
   const refuse = (event: Event) => {
     if (!(event.target as Element).hasAttribute('action')) event.preventDefault()
   }
 
-  /** Changes the field as typing does. React ignores an input event unless the value differs from the last one it set. */
+  // Changes the field as typing does. React ignores an input event unless the value differs from the last one it set.
   const restore = (field: HTMLInputElement, value: string | boolean) => {
     if (typeof value === 'boolean') {
       field.checked = !value
@@ -81,7 +87,7 @@ function holdEarlyInput(hydrated: string, failed: string, limitMs: number): void
     early.abort()
     for (const [field, value] of changed) restore(field, value)
     for (const [control, seen] of pressed) {
-      control.removeAttribute('data-pressed')
+      unmark(control)
       // The heart of a vehicle that turns out to be saved already is as the visitor wants it.
       if (control.getAttribute('aria-pressed') !== seen) continue
       // Tabs act on mousedown.
@@ -90,12 +96,12 @@ function holdEarlyInput(hydrated: string, failed: string, limitMs: number): void
     }
     ignoreLateRepeats()
   }
-  /** A press that the visitor made before the result was visible, but that the busy browser reports only now. */
+  // The visitor made these presses before seeing the result.
   const ignoreLateRepeats = () => {
-    let shownAt = Number.POSITIVE_INFINITY
-    requestAnimationFrame(() => setTimeout(() => (shownAt = performance.now())))
+    let until = Number.POSITIVE_INFINITY
+    requestAnimationFrame(() => (until = performance.now() + reactionMs))
     const check = (event: Event) => {
-      if (event.timeStamp >= shownAt) return removeEventListener('click', check, true)
+      if (event.timeStamp > until) return removeEventListener('click', check, true)
       const control = controlOf(event)
       if (!control || !pressed.has(control)) return
       event.preventDefault()
@@ -126,5 +132,5 @@ function holdEarlyInput(hydrated: string, failed: string, limitMs: number): void
 
 /** Only the server needs this, to write it into the page. */
 export const EARLY_INPUT_SCRIPT = import.meta.env.SSR
-  ? `(${holdEarlyInput})(${[HYDRATED_EVENT, FAILED_EVENT, PRESS_LIMIT_MS].map((each) => JSON.stringify(each)).join()})`
+  ? `(${holdEarlyInput})(${[HYDRATED_EVENT, FAILED_EVENT, PRESS_LIMIT_MS, REACTION_MS].map((each) => JSON.stringify(each)).join()})`
   : ''
