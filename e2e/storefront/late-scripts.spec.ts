@@ -170,7 +170,7 @@ test('questions, links and searches do not wait for the scripts, and a login sen
   const customer = await createCustomer()
   const { page, release } = await openHeld('/faq')
 
-  const question = page.getByRole('main').locator('details').first()
+  const question = page.getByRole('main').locator('details').nth(1)
   await question.locator('summary').click()
   await expect(question).toHaveAttribute('open')
 
