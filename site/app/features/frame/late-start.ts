@@ -61,10 +61,10 @@ function waitForInteraction(
     const { type: sign, target, movementX, movementY } = event as PointerEvent
     const isAutomatic = sign === 'pointermove' ? !movementX && !movementY : sign === 'scroll' && target !== document
     if (isAutomatic) return
-    preload()
     if (sign.startsWith('pointer') && sign !== 'pointermove') isPointerDown = sign === 'pointerdown'
     // The scripts keep the browser busy, so the press is completed and shown first.
-    if (!isPointerDown) requestAnimationFrame(() => setTimeout(start))
+    const next = isPointerDown ? preload : start
+    requestAnimationFrame(() => setTimeout(next))
   }
   const listen = () => {
     for (const sign of triggers) addEventListener(sign, notice, { capture: true, passive: true })
