@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { Toasts } from '#app/components/ui/toast.tsx'
 import { BEFORE_PAINT_SCRIPT } from '#app/features/frame/before-paint.ts'
+import { EARLY_INPUT_SCRIPT } from '#app/features/frame/early-input.ts'
 import { ErrorScreen } from '#app/features/frame/error-screen.tsx'
 import { Frame } from '#app/features/frame/frame.tsx'
 import { LATE_START_SCRIPT } from '#app/features/frame/late-start.ts'
@@ -102,7 +103,7 @@ function Icons({ company }: { company?: CompanySettings }) {
 }
 
 function BeforePaint() {
-  const text = `${BEFORE_PAINT_SCRIPT};${LATE_START_SCRIPT}`
+  const text = `${BEFORE_PAINT_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_START_SCRIPT}`
   use(AllowScriptContext)?.(text)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />

@@ -2,11 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/**
- * False on the server and until hydration. Buttons that need scripts are disabled until then. A submit button must be
- * disabled, because the browser would otherwise send the form itself, putting everything typed, even a password, in the
- * URL.
- */
+/** False on the server and until hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { PathLink, type PathLinkProps } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -56,6 +57,16 @@ export function Button({ variant, size, wide, loading = false, className, childr
       {children}
     </button>
   )
+}
+
+/**
+ * A button that needs scripts. It is disabled without them, because the browser would otherwise send a form itself and
+ * put everything typed, even a password, in the URL. While the scripts load, early-input.ts enables it and holds a
+ * press.
+ */
+export function ScriptButton({ disabled, ...rest }: ButtonProps) {
+  const hydrated = useHydrated()
+  return <Button {...rest} disabled={disabled || !hydrated} data-held suppressHydrationWarning />
 }
 
 /** A link that looks like a button. */

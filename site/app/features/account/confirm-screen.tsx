@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { ConfirmProblem } from './confirm-problem.tsx'
@@ -55,7 +54,6 @@ export function ConfirmScreen() {
   const [search] = useSearchParams()
   const { redeemLink, noteConfirmed } = useSession()
   const navigate = useNavigate()
-  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [isHalfDone, setHalfDone] = useState(false)
   const [problem, setProblem] = useState<LinkProblem | null>(null)
@@ -100,9 +98,9 @@ export function ConfirmScreen() {
         {problem === 'unreachable' && (
           <Alert tone="warning">Something went wrong on our side. Your link still works, so please try again.</Alert>
         )}
-        <Button size="lg" wide loading={isBusy} disabled={!isHydrated} onClick={redeem}>
+        <ScriptButton size="lg" wide loading={isBusy} onClick={redeem}>
           {isBusy ? words.busy : words.button}
-        </Button>
+        </ScriptButton>
         <noscript>
           <Alert tone="warning">
             This step needs JavaScript. Please switch it on, or open the link in another browser. The link hasn’t been

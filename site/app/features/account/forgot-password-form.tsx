@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
@@ -31,7 +30,6 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
   const { connect } = useSession()
   const submitChallenged = useChallengedSubmit('reset')
   const { errors, isSubmitting } = form.formState
-  const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
   const pause = useEmailWait(last?.at)
 
@@ -62,9 +60,9 @@ export function ForgotPasswordForm({ onSent, last }: ForgotPasswordFormProps) {
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
       {problem ? <FormProblem problem={problem} /> : pause && <Alert>{pause}</Alert>}
-      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
+      <ScriptButton type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Sending...' : 'Send Reset Link'}
-      </Button>
+      </ScriptButton>
       <p className="text-center text-sm">
         <PathLink
           to="/auth"

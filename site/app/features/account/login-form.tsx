@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { type LoginValues, loginSchema } from './auth.schema.ts'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
@@ -33,7 +32,6 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
-  const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
 
   function explain(error: Error & { code?: string }, email: string) {
@@ -69,9 +67,9 @@ export function LoginForm({ destination, onBusy }: LoginFormProps) {
       </Field>
       {unconfirmed && <ResendConfirmation email={unconfirmed} />}
       <FormProblem problem={problem} />
-      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
+      <ScriptButton type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
-      </Button>
+      </ScriptButton>
       <p className="text-center text-sm">
         <PathLink
           to="/forgot-password"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { expectSession } from '#app/lib/expected-session.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { FormProblem, useFormProblem } from './form-problem.tsx'
 import { PROVIDER_NAMES, type ProviderId } from './providers.ts'
@@ -14,7 +13,6 @@ interface ProviderButtonsProps {
 
 export function ProviderButtons({ providers, destination }: ProviderButtonsProps) {
   const { connect } = useSession()
-  const isHydrated = useHydrated()
   const [leaving, setLeaving] = useState<ProviderId | null>(null)
   const { problem, setProblem } = useFormProblem()
   if (providers.length === 0) return null
@@ -42,17 +40,17 @@ export function ProviderButtons({ providers, destination }: ProviderButtonsProps
   return (
     <section aria-label="Other ways to sign in" className="mt-8 grid gap-3 border-hairline border-t pt-7">
       {providers.map((provider) => (
-        <Button
+        <ScriptButton
           key={provider}
           variant="hairline"
           size="lg"
           wide
-          disabled={!isHydrated || leaving !== null}
+          disabled={leaving !== null}
           loading={leaving === provider}
           onClick={() => void go(provider)}
         >
           Continue with {PROVIDER_NAMES[provider]}
-        </Button>
+        </ScriptButton>
       ))}
       <FormProblem problem={problem} />
     </section>

@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import type { Newcomer } from '#app/lib/newcomer.ts'
 import { CHALLENGE_MESSAGE } from '#app/lib/submit-error.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -25,7 +24,6 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
   const submitChallenged = useChallengedSubmit('register')
   const [createdFor, setCreatedFor] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
-  const hydrated = useHydrated()
   const { problem, setProblem, isWaiting } = useFormProblem()
 
   useEffect(() => {
@@ -70,9 +68,9 @@ export function RegisterForm({ newcomer }: { newcomer: Newcomer | null }) {
           We’ve sent a confirmation link to {createdFor}.
         </Alert>
       )}
-      <Button type="submit" size="lg" wide loading={isSubmitting} disabled={!hydrated}>
+      <ScriptButton type="submit" size="lg" wide loading={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
-      </Button>
+      </ScriptButton>
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { type ForgotPasswordValues, forgotPasswordSchema } from './auth.schema.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -15,7 +14,6 @@ export function ResendForm() {
     defaultValues: { email: '' },
   })
   const { isBusy, resend, problem, isWaiting } = useResend()
-  const hydrated = useHydrated()
   const send = form.handleSubmit(({ email }) => resend(email))
   useWhenOnline(isWaiting, send)
 
@@ -25,9 +23,9 @@ export function ResendForm() {
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
       <FormProblem problem={problem} />
-      <Button type="submit" size="lg" wide loading={isBusy} disabled={!hydrated}>
+      <ScriptButton type="submit" size="lg" wide loading={isBusy}>
         {isBusy ? 'Sending...' : 'Send a new link'}
-      </Button>
+      </ScriptButton>
     </form>
   )
 }

@@ -1,36 +1,58 @@
 // A page that works without scripts delays them until the visitor interacts (pointer, key, touch, scroll), until
-// something in view needs them, or until the page has been idle for a while. Clicks and input that come before
-// hydration are recorded and replayed. The function is inlined into the page, so it may use only its arguments.
+// something in view needs them, or until the page has been idle for a while. early-input.ts holds what the visitor does
+// before hydration. The function is inlined into the page, so it may use only its arguments.
 import { SAVED_KEY } from '#app/platform/saved/saved-list.ts'
 
 /** These values mark the delayed scripts and links in the server's HTML. */
 export const LATE_SCRIPT_TYPE = 'text/late'
 export const LATE_LINK_REL = 'late'
 export const HYDRATED_EVENT = 'forecourt:hydrated'
+/** The scripts could not be loaded. The next interaction tries again. */
+export const FAILED_EVENT = 'forecourt:failed'
 
 const IDLE_MS = 4000
 
-function waitForInteraction(type: string, rel: string, hydrated: string, savedKey: string, idleMs: number): void {
-  const triggers = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
-  const pressed: HTMLElement[] = []
-  const changed = new Map<HTMLInputElement, string | boolean>()
+function waitForInteraction(
+  type: string,
+  rel: string,
+  hydrated: string,
+  failed: string,
+  savedKey: string,
+  idleMs: number,
+): void {
+  const triggers = 'pointerdown pointerup pointercancel pointermove click keydown wheel scroll focusin'.split(' ')
+  let selector = `script[type="${type}"]`
   let hasInteracted = false
+  let isPointerDown = false
   let isStarted = false
+  let isHydrated = false
 
   const links = () => document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}],link[rel=prefetch][data-late]`)
+  const preload = () => {
+    for (const link of links()) link.rel = 'modulepreload'
+  }
   const start = () => {
     hasInteracted = true
-    const waiting = document.querySelector(`script[type="${type}"]`)
+    const waiting = document.querySelector(selector)
     // The scripts have not been parsed yet, or have already started.
     if (!waiting || isStarted) return
     isStarted = true
     stopListening()
-    for (const link of links()) link.rel = 'modulepreload'
+    preload()
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = waiting.textContent
+    script.onerror = fail
     document.head.append(script)
     script.remove()
+  }
+  const fail = () => {
+    if (isHydrated) return
+    isStarted = false
+    // Running the same text again loads only what is missing.
+    selector = `script[type="${type}"],script[type=module]`
+    listen()
+    dispatchEvent(new Event(failed))
   }
 
   // Two events occur without any action by the visitor: a pointermove with no movement when the page appears under a
@@ -38,48 +60,17 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
   const notice = (event: Event) => {
     const { type: sign, target, movementX, movementY } = event as PointerEvent
     const isAutomatic = sign === 'pointermove' ? !movementX && !movementY : sign === 'scroll' && target !== document
-    if (!isAutomatic) start()
+    if (isAutomatic) return
+    if (sign.startsWith('pointer') && sign !== 'pointermove') isPointerDown = sign === 'pointerdown'
+    // The scripts keep the browser busy, so the press is completed and shown first.
+    const next = isPointerDown ? preload : start
+    requestAnimationFrame(() => setTimeout(next))
+  }
+  const listen = () => {
+    for (const sign of triggers) addEventListener(sign, notice, { capture: true, passive: true })
   }
   const stopListening = () => {
     for (const sign of triggers) removeEventListener(sign, notice, true)
-  }
-
-  const isFormField = (target: EventTarget | null) =>
-    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
-  const press = ({ target }: Event) => {
-    // Links, fields and summaries work without scripts.
-    if (!(target instanceof Element) || target.closest('a[href],summary,label,input,select,textarea')) return
-    const button = target.closest<HTMLElement>('button,[role=button],[role=tab]')
-    if (button) pressed.push(button)
-  }
-  const change = ({ target }: Event) => {
-    if (!isFormField(target)) return
-    const field = target as HTMLInputElement
-    changed.set(field, field.type === 'checkbox' || field.type === 'radio' ? field.checked : field.value)
-  }
-
-  /** React hydrates a page part by part; a hydrated element has a `__reactProps` key. */
-  const whenHydrated = (element: Element, act: () => void) => {
-    if (Object.keys(element).some((key) => key.startsWith('__reactProps'))) setTimeout(act)
-    else if (element.isConnected) requestAnimationFrame(() => whenHydrated(element, act))
-  }
-  const restoreValue = (field: HTMLInputElement, value: string | boolean) => {
-    if (typeof value === 'boolean') {
-      if (field.checked !== value) field.click()
-      return
-    }
-    // Otherwise React would find the value unchanged and ignore the event.
-    ;(field as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue(`${value}.`)
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-    set?.call(field, value)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-  const replay = () => {
-    removeEventListener('click', press, true)
-    removeEventListener('input', change, true)
-    for (const [field, value] of changed) whenHydrated(field, () => restoreValue(field, value))
-    for (const button of pressed) whenHydrated(button, () => button.click())
   }
 
   const whenIdle = () => {
@@ -102,12 +93,15 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
     setTimeout(start, hasSaved ? 0 : idleMs)
   }
 
-  for (const sign of triggers) addEventListener(sign, notice, { capture: true, passive: true })
-  addEventListener('click', press, true)
-  addEventListener('input', change, true)
-  addEventListener(hydrated, replay, { once: true })
+  listen()
+  addEventListener(hydrated, () => {
+    isHydrated = true
+  })
+  // The scripts of a page that does not delay them, and the entry script, which all pages import.
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), true)
+  addEventListener('unhandledrejection', fail)
   addEventListener('DOMContentLoaded', () => {
-    if (!document.querySelector(`script[type="${type}"]`)) stopListening()
+    if (!document.querySelector(selector)) stopListening()
     else if (hasInteracted) start()
   })
   addEventListener('load', () => setTimeout(whenIdle, 300))
@@ -115,5 +109,5 @@ function waitForInteraction(type: string, rel: string, hydrated: string, savedKe
 
 /** Only the server needs this, to write it into the page. */
 export const LATE_START_SCRIPT = import.meta.env.SSR
-  ? `(${waitForInteraction})(${[LATE_SCRIPT_TYPE, LATE_LINK_REL, HYDRATED_EVENT, SAVED_KEY, IDLE_MS].map((each) => JSON.stringify(each)).join()})`
+  ? `(${waitForInteraction})(${[LATE_SCRIPT_TYPE, LATE_LINK_REL, HYDRATED_EVENT, FAILED_EVENT, SAVED_KEY, IDLE_MS].map((each) => JSON.stringify(each)).join()})`
   : ''

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
 export const NAV_LINKS = [
@@ -33,7 +32,6 @@ export function NavItem({ to, className, children }: NavItemProps) {
 export function LoginOrLogout({ className }: { className?: string }) {
   const { leave } = useSession()
   const navigate = useNavigate()
-  const hydrated = useHydrated()
   return (
     <>
       <span className="when-guest contents">
@@ -45,7 +43,6 @@ export function LoginOrLogout({ className }: { className?: string }) {
         <button
           type="button"
           className={className}
-          disabled={!hydrated}
           onClick={async () => {
             await leave()
             await navigate('/')

@@ -2,6 +2,8 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
+import { Spinner } from '#app/components/ui/spinner.tsx'
+import { pictureUrl } from '#app/lib/image-url.ts'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { pictureName, STAGE_SIZES } from '#app/lib/view-transition.ts'
@@ -29,15 +31,25 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
         <ul ref={gallery.track} tabIndex={0} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
           {images.map((src, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have 'View full screen'
-            <li key={src} id={`picture-${index + 1}`} className="gallery-slide" onClick={zoom.open}>
-              <VehicleImage
-                src={src}
-                alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
-                sizes={STAGE_SIZES}
-                priority={index === 0}
-                placeholder={src === vehicle.image ? vehicle.placeholder : null}
-              />
+            <li key={src} id={`picture-${index + 1}`} className="gallery-slide">
+              {/* Keyboard users have 'View full screen'. */}
+              <a
+                href={src ? pictureUrl(src, 1600) : '#picture-1'}
+                tabIndex={-1}
+                data-held
+                onClick={(event) => {
+                  event.preventDefault()
+                  zoom.open()
+                }}
+              >
+                <VehicleImage
+                  src={src}
+                  alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
+                  sizes={STAGE_SIZES}
+                  priority={index === 0}
+                  placeholder={src === vehicle.image ? vehicle.placeholder : null}
+                />
+              </a>
             </li>
           ))}
         </ul>
@@ -68,7 +80,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
       </div>
       {!isAlone && <Thumbnails images={images} current={gallery.current} onPick={gallery.goTo} />}
       {zoom.isOpen && (
-        <Suspense>
+        <Suspense fallback={<ZoomLoading />}>
           <GalleryZoom
             images={images}
             title={vehicle.title}
@@ -81,6 +93,13 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
     </section>
   )
 }
+
+/** Shows at once that the press counts, and keeps a second press from the page below. */
+const ZoomLoading = () => (
+  <div className="on-dark fixed inset-0 z-50 grid place-content-center bg-[#0b0c0e] text-ink">
+    <Spinner size="lg" />
+  </div>
+)
 
 interface ThumbnailsProps {
   images: string[]

@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { clearDraft, useFormDraft } from '#app/lib/form-draft.ts'
 import { refusalOf } from '#app/lib/function-refusal.ts'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone-rules.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
@@ -30,7 +29,6 @@ export function ContactForm() {
   const submitChallenged = useChallengedSubmit('contact')
   const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
   const { errors, isSubmitting } = form.formState
-  const hydrated = useHydrated()
 
   async function submit(values: ContactValues) {
     setBanner(null)
@@ -66,9 +64,9 @@ export function ContactForm() {
       </Field>
       {banner && <Alert tone={BANNERS[banner].tone}>{BANNERS[banner].text}</Alert>}
       <div>
-        <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
+        <ScriptButton type="submit" size="lg" loading={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send message'}
-        </Button>
+        </ScriptButton>
       </div>
     </form>
   )

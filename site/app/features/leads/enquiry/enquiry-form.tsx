@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Button } from '#app/components/ui/button.tsx'
+import { ScriptButton } from '#app/components/ui/button.tsx'
 import { Confirmation } from '#app/features/leads/confirmation.tsx'
 import { CustomerFields } from '#app/features/leads/customer-fields.tsx'
 import { MessageField } from '#app/features/leads/message-field.tsx'
@@ -8,7 +8,6 @@ import { SubmitAlert } from '#app/features/leads/submit-alert.tsx'
 import { useCustomer } from '#app/features/leads/use-customer.ts'
 import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
@@ -36,7 +35,6 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   const send = form.handleSubmit(submit)
   useWhenOnline(isWaiting, send)
   const { isSubmitting } = form.formState
-  const hydrated = useHydrated()
 
   if (isSent) {
     return (
@@ -54,9 +52,9 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
         <MessageField rows={6} />
         <SubmitAlert failure={failure} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="lg" loading={isSubmitting} disabled={!hydrated}>
+          <ScriptButton type="submit" size="lg" loading={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send enquiry'}
-          </Button>
+          </ScriptButton>
           <p className="text-sm text-quiet">We’ll reply {replyPromise(openingHours)}.</p>
         </div>
       </form>

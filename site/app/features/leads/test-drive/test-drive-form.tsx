@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, ScriptButton } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { Confirmation } from '#app/features/leads/confirmation.tsx'
 import { CustomerFields } from '#app/features/leads/customer-fields.tsx'
@@ -11,7 +11,6 @@ import { useCustomer } from '#app/features/leads/use-customer.ts'
 import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
@@ -53,7 +52,6 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     },
   })
   const { isSubmitting } = form.formState
-  const hydrated = useHydrated()
 
   async function goToSchedule() {
     if (await form.trigger(DETAILS, { shouldFocus: true })) goTo('schedule')
@@ -94,9 +92,9 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
             <CustomerFields customer={customer} />
             <MessageField rows={4} optional />
             <div>
-              <Button type="submit" size="lg" disabled={!hydrated}>
+              <ScriptButton type="submit" size="lg">
                 Next
-              </Button>
+              </ScriptButton>
             </div>
           </TabsContent>
           <TabsContent value="schedule" className="grid gap-6">
