@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // Animations keep a software renderer busy. Tests of motion turn them on with `page.emulateMedia`.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   },

@@ -10,10 +10,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
 import { emptyBucket } from './ceph.ts'
-import { addressOf, createPostgresDatabase, type Engine, embeddedSnapshot, throughPooler } from './engines.ts'
+import { addressOf, createPostgresDatabase, type Engine, fillEmbedded, throughPooler } from './engines.ts'
 import { showEmails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
@@ -126,8 +125,7 @@ async function postgresAddresses(): Promise<Record<string, string>> {
 
 /** Puts a migrated database where the server expects it, because creating one takes most of a first start. */
 async function fillFolder(dataDir: string): Promise<Record<string, string>> {
-  const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
-  await db.close()
+  await fillEmbedded(join(dataDir, 'database'))
   return {}
 }
 

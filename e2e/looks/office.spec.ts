@@ -1,6 +1,6 @@
 import { expect, inDays, test, unique } from '../admin/office.ts'
 import { LONG } from '../fixtures/test.ts'
-import { AT_A_DESK, lookAt } from './look.ts'
+import { AT_A_DESK, goWithin, lookAt } from './look.ts'
 
 test.use(AT_A_DESK)
 
@@ -55,39 +55,41 @@ test.afterEach(async ({ rest }) => {
 
 test('every screen in the back office looks right', async ({ page, open }) => {
   test.slow()
+  await open('/admin')
   for (const { path, name, ready } of SCREENS) {
-    await open(`/admin/${path}`)
+    await goWithin(page, `/admin/${path}`)
     await expect(page.getByText(ready).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await lookAt(page, `admin-${name}`)
   }
 })
 
-test('the status screen looks right when nothing is waiting', async ({ page, open, rest }) => {
+test('the status screen, the vehicle form, an open enquiry and the form for inviting a colleague look right', async ({
+  page,
+  open,
+  rest,
+  admin,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const vehicle = await createVehicle({ features: ['Radio'] })
+  const enquiry = await createEnquiry(vehicle, { name: unique('Margaret Hollis') })
   // Earlier tests on this site may have delayed confirmations by using up the daily limit.
   await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
   await open('/admin/status?view=waiting')
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await lookAt(page, 'admin-status-calm')
-})
 
-test('the vehicle form looks right', async ({ page, open, createVehicle }) => {
-  const vehicle = await createVehicle({ features: ['Radio'] })
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await goWithin(page, `/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
   await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
-})
 
-test('an open enquiry looks right', async ({ page, open, createVehicle, createEnquiry }) => {
-  const enquiry = await createEnquiry(await createVehicle(), { name: unique('Margaret Hollis') })
-  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await goWithin(page, `/admin/enquiries?q=${enquiry.name}`)
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page.getByRole('dialog')).toContainText('Responded')
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
-})
 
-test('the form for inviting a colleague looks right', async ({ page, open, admin }) => {
-  await open('/admin/customers?invite=1')
+  await goWithin(page, '/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
