@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that have never run here are sorted by size, largest first. Tests of whole sites are slow however short the
- * file. If left until last, one would run alone; if run together, they overload the machine.
+ * Files that have never run here are sorted by size, largest first. Tests of whole sites are slow even if the file is
+ * short. If such a test were left until last, it would run alone; if several run together, they overload the machine.
  */
 class WholeSitesEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

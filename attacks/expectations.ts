@@ -44,8 +44,8 @@ export const MAX_REQUEST = {
 export const MAX_RESPONSE_HEAD_BYTES = 8192
 
 /**
- * How long one request may block an event loop. The short run is part of `npm test`, which must not fail because the
- * machine is busy.
+ * How long one request may block an event loop. The short run is part of `npm test`, which must not fail just because
+ * the machine is busy.
  */
 export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
 
@@ -53,7 +53,7 @@ export const MAX_EVENT_LOOP_MS = { long: 200, short: 2000 }
 export const MAX_TAKEN_BYTES = 16 * MIB
 
 /**
- * How many variants of one picture anonymous callers can create: each size as WebP, as AVIF and in the original's
+ * How many variants of a picture can be created by anonymous callers: each size as WebP, as AVIF and in the original's
  * format.
  */
 export const MAX_VARIANTS = 3 * PICTURE_SIZES.length

@@ -1,5 +1,6 @@
-// npm run test:attacks: attacks the built product over loopback, as an outsider would. Prints figures as tables, and saves them to
-// test-results/attacks.json. Only a broken promise fails the run; a slow response does not.
+// npm run test:attacks: attacks the built product over loopback, as an outsider would. Prints figures as tables, and
+// saves them to test-results/attacks.json. The run fails only if the product breaks one of its promises, not if a
+// response is slow.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -1,5 +1,6 @@
-// Measures a first visit: the bytes transferred by kind, as the browser counts them, and whether scripts meet their
-// goal. npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a running site.
+// Measures a first visit: the bytes transferred for each kind of file, as the browser counts them, and whether scripts
+// meet their goal. npm run bench -- page-weight, or node bench/page-weight.mjs http://localhost:3000 for a running
+// site.
 import puppeteer from 'puppeteer-core'
 import { pagesOf, startChromium } from './lib/chromium.mjs'
 import { withDemoSite } from './lib/demo-site.mjs'

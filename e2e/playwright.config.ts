@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   timeout: 180_000,
-  // Timeouts are generous, because short ones expire on a busy machine, and a longer wait cannot make a test pass that
-  // should fail.
+  // Timeouts are generous, because short ones expire on a busy machine, and a test that should fail cannot pass just by
+  // waiting longer.
   expect: { timeout: 30_000 },
   // A test that passes only on a retry has not passed.
   retries: 0,

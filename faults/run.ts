@@ -1,5 +1,5 @@
-// npm run test:faults: breaks what the product depends on, and checks that the product recovers. Prints one table, and
-// with `--markdown` nothing else. `--short` is part of `npm test`.
+// npm run test:faults: breaks what the product depends on, and checks that the product recovers. Prints progress and
+// one table; with `--markdown`, only the table goes to standard output. `--short` is part of `npm test`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

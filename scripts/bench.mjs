@@ -1,5 +1,5 @@
-// npm run bench [-- name ... [--option value ...]]: runs the named benchmarks in bench/ one after another, or all of
-// them. Options are passed to each.
+// npm run bench [-- name ... [--option value ...]]: runs the named benchmarks in bench/, or all of them, one after
+// another. Options are passed to each benchmark.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, mustRun, requireNode, root, say, stop } from './lib.mjs'

@@ -122,7 +122,7 @@ test.each(COMPOSED)('%s limits the log size of every service', (file) => {
   }
 })
 
-/** A value that meets the requirement in the variable's message. */
+/** A value that meets the requirement stated in the variable's error message. */
 const filled = (reference: string, kind: string) => {
   if (kind === ':-') return ''
   if (reference.includes('SITE_URL')) return 'https://cars.example'

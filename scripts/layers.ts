@@ -43,7 +43,7 @@ const STACKS: Stack[] = [
 
 interface Boundary {
   from: string
-  /** Folders and packages; `..` stands for every path that begins with `..`. */
+  /** Folders and packages that may not be imported; `..` stands for every path that begins with `..`. */
   never?: string
   /** The only one of our folders that may be imported. */
   only?: string

@@ -1,6 +1,6 @@
 // The built server's command line, for npm start, tests and benchmarks. By default, V8 uses much of the machine's
-// memory before it collects garbage. A small server needs that memory for the database, and using it does not make
-// pages faster.
+// memory before it collects garbage. A small server needs that memory for the database, and leaving it to V8 does not
+// make pages faster.
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lib.mjs'

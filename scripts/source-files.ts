@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const root = new URL('..', import.meta.url)
 
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string
   text: string
 }

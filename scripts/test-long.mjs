@@ -1,5 +1,5 @@
-// npm run test:long: runs tests that take too long for every change and should pass before a release. Steps that pass
-// are recorded in docs/long-tests.md.
+// npm run test:long: runs the tests that take too long to run for every change, but should pass before a release. Steps
+// that pass are recorded in docs/long-tests.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// npm test: the one command to run before a change is ready. It installs what it needs and runs unit and contract
-// tests, with lint, types, build, a few fault and long-input tests in the background, and then browser tests. It stops
-// at the first failure.
+// npm test: the one command to run before a change is ready. It installs what it needs and runs the unit and contract
+// tests, while the linter, the type checks, the build and a few fault and long-input tests run in the background. Then
+// it runs the browser tests. It stops at the first failure.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -20,6 +20,7 @@ const started = Date.now()
 await runStepsBeside(
   [
     ['lint', bin('biome'), ['check', '.']],
+    ['unused code', bin('knip'), []],
     ['types', process.execPath, ['scripts/typecheck.mjs']],
     ['build', ensureBuilt],
     ['a few power cuts and kills', process.execPath, ['scripts/test-faults.mjs', '--short']],

@@ -1,5 +1,5 @@
-// npm run typecheck: checks every TypeScript project in the repository, two at a time because the compiler uses one
-// core.
+// npm run typecheck: checks every TypeScript project in the repository, two at a time, because each compiler process
+// uses only one core.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, mustRunQuietly, root } from './lib.mjs'

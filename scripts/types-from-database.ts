@@ -10,7 +10,7 @@ interface Column {
   type: string
   nullable: boolean
   hasDefault: boolean
-  /** 'always' identities and generated columns cannot be written. */
+  /** True for generated columns and `generated always` identity columns, which cannot be written to. */
   readOnly: boolean
 }
 

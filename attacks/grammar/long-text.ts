@@ -1,9 +1,9 @@
-// Long texts that slow careless code down: runs of one character, repeated pairs and deep nesting. They expose
-// backtracking patterns, loops that search the rest of the text at every step, and recursive parsers.
+// Long strings that slow careless code down: runs of one character, repeated pairs and deep nesting. They expose
+// backtracking patterns, loops that search the rest of the string at every step, and recursive parsers.
 
 export interface Shape {
   name: string
-  /** A text of at most `length` characters. */
+  /** A string of at most `length` characters. */
   make(length: number): string
 }
 
@@ -28,7 +28,7 @@ const MORE_PAIRS = [
   '1-',
   'q=',
 ]
-/** A pattern that matches the whole text never backtracks; an odd character at the end makes it backtrack. */
+/** A pattern that matches the whole string never backtracks; an odd character at the end makes it backtrack. */
 const ENDS = ['', '\u00b6']
 const NESTS: readonly [open: string, close: string][] = [
   ['(', ')'],

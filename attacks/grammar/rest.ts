@@ -68,7 +68,7 @@ function relationCall(random: Random, world: World, isPrivileged: boolean): Call
     query.push(`${keyOf(relation)}=eq.${relation.columns[keyOf(relation)] === 'number' ? -1 : MISSING_ID}`)
   const path = `/rest/v1/${relation.name}?${query.join('&')}`
   if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
-    // Privileged callers send only rows that cannot be stored, because stored rows would stay in the database.
+    // Privileged callers send only rows that cannot be stored, because stored rows would be left in the database.
     const body = isPrivileged ? [{ [random.text(4)]: awkward(random) }] : rows(random, world, relation)
     return { method, path, ...json(body) }
   }

@@ -71,14 +71,13 @@ async function signInFirstAdmin(site: Site): Promise<Person> {
   }
 }
 
-export async function createCustomer(site: Site, name: string, metadata: object = {}): Promise<Person> {
+async function createCustomer(site: Site, name: string): Promise<Person> {
   const email = `${name}@example.com`
-  const user_metadata = { first_name: name, last_name: 'Marsh', ...metadata }
   await serviceCall(site, 'POST', '/auth/v1/admin/users', {
     email,
     password: PASSWORD,
     email_confirm: true,
-    user_metadata,
+    user_metadata: { first_name: name, last_name: 'Marsh' },
   })
   return signIn(site, email, PASSWORD)
 }

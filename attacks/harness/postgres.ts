@@ -31,7 +31,7 @@ export async function createPostgres(): Promise<Postgres | null> {
   return cluster
 }
 
-/** A synchronous standby. From now on, both servers have every commit that the primary acknowledges. */
+/** Creates a synchronous standby. From then on, both servers have every commit that the primary acknowledges. */
 export async function createStandby(primary: Postgres): Promise<Standby> {
   const cluster = await prepareCluster(findBinaries() as string)
   const { data, run } = cluster

@@ -5,7 +5,7 @@ export interface Random {
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Up to `most` items from a list, with repeats. */
+  /** Up to `most` items from a list, possibly with repeats. */
   some<T>(list: readonly T[], most: number): T[]
   text(length: number): string
 }

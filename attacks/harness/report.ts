@@ -2,7 +2,7 @@
 
 export interface Failure {
   what: string
-  /** A command that reproduces the failure, and the response. */
+  /** The response, and a command that reproduces the failure. */
   again?: string
 }
 

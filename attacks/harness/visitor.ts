@@ -1,4 +1,5 @@
-// A visitor who opens one page after another. Pictures and the requests that scripts make are included.
+// A visitor who opens one page after another. The pages' pictures are fetched too, and the requests that their scripts
+// make are sent.
 import { type Answer, asCurl, type Call, send } from './http.ts'
 import type { Failure } from './report.ts'
 

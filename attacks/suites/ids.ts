@@ -218,7 +218,7 @@ function judge(may: boolean, call: Call, answer: Answer): string | null {
   if (answer.status >= 500 || answer.status === 0) return `status ${answer.status} ${answer.error ?? answer.text}`
   const reached = answer.status < 300 ? reachedRows(answer) : 0
   if (!may && reached > 0) return `${call.method ?? 'GET'} had access to the row (status ${answer.status})`
-  // Another rule may still refuse an allowed change, such as the one that protects the last admin.
+  // Another rule, such as the one that protects the last admin, may still refuse an allowed change.
   if (may && reached === 0 && (call.method ?? 'GET') === 'GET')
     return `the row could not be read: ${answer.status} ${answer.text}`
   return null
@@ -257,7 +257,10 @@ async function tryAccounts(site: Site, people: People, count: Count): Promise<vo
   }
 }
 
-/** A caller's functions affect only the caller's own account, and only admins can change the dealer's settings. */
+/**
+ * Functions for managing one's own account affect only the caller's account, and only admins can change the dealer's
+ * settings.
+ */
 async function tryFunctions(site: Site, people: People, count: Count): Promise<void> {
   const sessionOf = ({ token }: Person) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string

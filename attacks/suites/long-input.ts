@@ -12,7 +12,7 @@ import { type Failure, histogram, type Report, rounded, times } from '../harness
 import { type Site, startSite } from '../harness/site.ts'
 import type { Suite } from './suite.ts'
 
-/** The longest text, in characters before escaping. Texts are later cut to fit a request's limits. */
+/** The longest string, in characters before escaping. Strings are later cut to fit a request's limits. */
 const LONGEST = { head: 16_000, body: 1_040_000 }
 const SHORT = 2000
 /** How many shapes of text each position gets. They rotate, so that a service's many positions cover them all. */

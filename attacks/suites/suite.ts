@@ -1,6 +1,6 @@
 import type { Report } from '../harness/report.ts'
 
-export interface Options {
+interface Options {
   /** Whether this is the full run. `npm test` includes part of the short run. */
   isLong: boolean
   seed: number

@@ -34,7 +34,7 @@ interface Screen {
   name: string
   path: string
   as: 'visitor' | 'customer' | 'admin'
-  /** Texts that must be visible, as text or in a field. */
+  /** Strings that must be visible, as text or in a field. */
   shows?: string[]
   /** The page is static, so there is nothing to wait for. */
   isStill?: boolean
@@ -344,7 +344,7 @@ const readableText = (page: Page): Promise<string> =>
     return [document.body.innerText, ...fields].join('\n')
   })
 
-/** Signs that a script ran, or would have run without the content security policy. */
+/** Evidence that a script ran, or would have run without the content security policy. */
 function findTraces(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const traces: string[] = []

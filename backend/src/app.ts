@@ -8,7 +8,7 @@ import { rememberClientAddress } from './http/caller/client-address.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins } from './http/cors.ts'
 import { handleErrors } from './http/errors.ts'
-import { type Logger, logRequests, type RequestObserver } from './http/observability/log.ts'
+import { type Logger, logRequests } from './http/observability/log.ts'
 import type { MetricsEndpoint } from './http/observability/metrics-route.ts'
 import { redirectHostedPictures } from './http/pages/hosted-pictures.ts'
 import { createSite, type Site } from './http/pages/site.ts'
@@ -29,24 +29,21 @@ export interface AppDeps {
   counters?: NetworkCounters
   /** Set only if METRICS_TOKEN is set. */
   metrics?: MetricsEndpoint | null
-  /** Set only if the environment names a collector. */
-  traces?: RequestObserver | null
 }
 
 export function createApp(deps: AppDeps): Hono {
-  const { config, log, backend, site, counters = createNetworkCounters(), metrics, traces } = deps
+  const { config, log, backend, site, counters = createNetworkCounters(), metrics } = deps
   const security: SecurityOptions = {
     backendOrigin: config.hosted ? new URL(config.hosted.url).origin : null,
     allowRecaptcha: config.recaptchaSecretKey !== null,
     https: config.siteUrl.startsWith('https:'),
   }
-  const observers = [metrics?.requests, traces].filter((observer) => observer != null)
   const admission = createAdmission(counters.admission, refuseAtTheEdge)
   const app = new Hono()
   app.onError(handleErrors(log))
 
   app.use(rememberClientAddress(config.trustProxy, log))
-  app.use(logRequests(log, observers))
+  app.use(logRequests(log, metrics?.requests))
   app.use(securityHeaders(security))
   app.use(compress())
   app.use(checkHost)

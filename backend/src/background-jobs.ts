@@ -1,5 +1,5 @@
-// Everything the server does without a request. Only one instance of each job runs at a time, however many processes
-// serve the site.
+// All the work that the server does outside requests. Only one instance of each job runs at a time, even if several
+// processes serve the site.
 import { pruneAuth } from './auth/prune.ts'
 import { backUpRunning } from './backup/back-up-site.ts'
 import { BACKUP_CHECK_EVERY_SECONDS, BACKUP_RETRY_SECONDS } from './backup/limits.ts'
@@ -54,7 +54,7 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
       },
     }),
   ]
-  // Without a mail server, emails wait in the outbox.
+  // Without a mail server, emails are left in the outbox.
   if (mail) jobs.push(createMailWorker({ db, siteUrl, log, mailer: createMailer(mail) }))
   if (backupDir) {
     jobs.push(

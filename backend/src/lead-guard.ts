@@ -1,4 +1,4 @@
-// The checks before REST inserts a lead from a form: the captcha and the limit per network.
+// The checks that run before REST inserts a lead from a form: the captcha and the limit per network.
 import { LEAD_KINDS, LEADS, type LeadKind } from '../../supabase/functions/_shared/lead-kinds.ts'
 import type { Captcha } from './captcha/create-captcha.ts'
 import type { createLeadLimit } from './functions/lead-limit.ts'

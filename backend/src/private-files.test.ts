@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Creates a file that everyone can access, in folders that everyone can access, whatever the umask. */
+/** Creates a file that everyone can access, in folders that everyone can access, regardless of the umask. */
 function put(path: string): void {
   mkdirSync(dirname(join(dataDir, path)), { recursive: true })
   writeFileSync(join(dataDir, path), '')
@@ -108,7 +108,7 @@ test('the target of a symbolic link is left alone, and reported if it is open', 
   expect(restrict(other).log.warn).not.toHaveBeenCalled()
 })
 
-/** Restricts a database, calling `change` on its base folder just before or after the folder's mode is changed. */
+/** Restricts access to a database, calling `change` on its base folder just before or after the folder's mode is changed. */
 function restrictWhile(change: (base: string) => void, when: 'before' | 'after') {
   for (const path of ['database/PG_VERSION', 'database/base/1259', 'database/global/1260']) put(path)
   const base = join(dataDir, 'database/base')

@@ -12,7 +12,10 @@ export const makeFilesPrivate = (): void => void process.umask(OTHERS)
 
 /** Any one of these identifies a data folder. */
 const MARKERS = ['database/PG_VERSION', 'keys.json', `pictures/${INSTALLATION_KEY}`]
-/** A data folder's own entries. A folder with any other entries, such as /srv or /tmp, may be in use by other programs. */
+/**
+ * A data folder's own entries. A folder such as /srv or /tmp, which has other entries too, may be in use by other
+ * programs.
+ */
 const OWN_ENTRY = /^(\.|database|keys\.json|pictures|(cache|backups|lost\+found)$)/
 
 interface Restriction {
@@ -22,10 +25,10 @@ interface Restriction {
 }
 
 /**
- * Removes group and other permissions from a data folder made by an earlier version or by hand. A private folder
- * protects its contents, so individual pictures are not changed. The database's files are changed, because there are
- * only about 1,000 however large the database grows. Anything that others can still access is reported once, and the
- * site starts anyway.
+ * Removes the permissions of the group and of all other users from a data folder made by an earlier version or by hand.
+ * A private folder protects its contents, so individual pictures are not changed. The database's files are changed,
+ * because there are only about 1,000 of them, no matter how large the database grows. Anything that others can still
+ * access is reported once, and the site starts anyway.
  */
 export function restrictDataFolder({ dataDir, log, chmod = chmodSync }: Restriction): void {
   const folder = resolve(dataDir)

@@ -64,7 +64,7 @@ const HEADINGS: Partial<Record<EdgeRefusal['status'], string>> = {
   431: 'Too many cookies',
 }
 
-/** The page for a visitor's browser. All its texts are fixed, so nothing needs escaping. */
+/** The page for a visitor's browser. All its text is fixed, so nothing needs escaping. */
 const page = (status: EdgeRefusal['status'], message: string) => `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">

@@ -6,7 +6,6 @@ import { MigrationError } from './db/migrate.ts'
 import { createLogger } from './http/observability/log.ts'
 import { createMetrics, type Figures } from './http/observability/metrics.ts'
 import { createMetricsEndpoint, type MetricsEndpoint } from './http/observability/metrics-route.ts'
-import type { Traces } from './http/observability/traces.ts'
 import { makeFilesPrivate } from './private-files.ts'
 import { prepareForWorkers, type RunningServer, type ServerOptions, startServer, startWorker } from './server.ts'
 import { createMetricsHub, requestMetrics } from './workers/metrics.ts'
@@ -69,13 +68,6 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): () => voi
   return once
 }
 
-/** Loaded only if the environment names a collector. */
-async function openTraces({ traces, logLevel }: Config): Promise<Traces | null> {
-  if (!traces) return null
-  const { createTraces } = await import('./http/observability/traces.ts')
-  return createTraces({ settings: traces, log: createLogger(logLevel) })
-}
-
 /** `gather` collects the figures from all processes. */
 function openMetrics(
   { metricsToken, dataDir }: Config,
@@ -88,7 +80,7 @@ function openMetrics(
 
 async function runAlone(options: ServerOptions): Promise<void> {
   const metrics = openMetrics(options.config, (own) => async () => [await own()])
-  const server = await startServer({ ...options, metrics, traces: await openTraces(options.config) })
+  const server = await startServer({ ...options, metrics })
   // SIGHUP means that the terminal in which the process was started has been closed.
   stopOn(['SIGTERM', 'SIGINT', 'SIGHUP'], server.stop)
   announce(options.config, server)
@@ -114,8 +106,7 @@ async function runPrimary(options: ServerOptions): Promise<void> {
 
 async function runWorker(options: ServerOptions): Promise<void> {
   const metrics = openMetrics(options.config, (own) => requestMetrics(primary, own))
-  const traces = await openTraces(options.config)
-  const server = await startWorker({ ...options, metrics, traces }, requestLimits(primary))
+  const server = await startWorker({ ...options, metrics }, requestLimits(primary))
   const stop = stopOn(['SIGTERM'], server.stop)
   // A terminal sends these signals to every process, but a worker stops when the primary tells it to.
   process.on('SIGINT', () => {})

@@ -18,7 +18,6 @@ import { createNetworkCounters, type NetworkCounters } from './http/admission/ne
 import { createNodeServer } from './http/node-server.ts'
 import { createLogger, type Logger } from './http/observability/log.ts'
 import type { MetricsEndpoint } from './http/observability/metrics-route.ts'
-import type { Traces } from './http/observability/traces.ts'
 import type { Site } from './http/pages/site.ts'
 import { loadKeys } from './keys/keys.ts'
 import { watchSealedKeys } from './keys/keys-database.ts'
@@ -36,7 +35,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The part of the server that exists only once, however many processes serve the site. */
+/** The part of the server that exists only once, no matter how many processes serve the site. */
 interface Prepared {
   mailboxPath: string | null
   /**
@@ -60,8 +59,6 @@ export interface ServerOptions {
   onFatal?: (message: string) => void
   /** Set only if METRICS_TOKEN is set. */
   metrics?: MetricsEndpoint | null
-  /** Set only if the environment names a collector. */
-  traces?: Traces | null
   /** Runs before the application. In development this is Vite. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -124,8 +121,8 @@ export async function startWorker(
 }
 
 async function serve(options: ServerOptions, log: Logger, backend: Backend | null, counters: NetworkCounters) {
-  const { config, site, metrics, traces, middleware } = options
-  const app = createApp({ config, log, backend, site, counters, metrics, traces })
+  const { config, site, metrics, middleware } = options
+  const app = createApp({ config, log, backend, site, counters, metrics })
   metrics?.watch({
     connections: () => [...(backend?.db.connections?.() ?? []), ...(backend?.replica?.connections() ?? [])],
     replicaLag: () => backend?.replica?.lagSeconds() ?? null,
@@ -150,10 +147,7 @@ async function serve(options: ServerOptions, log: Logger, backend: Backend | nul
   await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,
-    async stop() {
-      await drain(server)
-      await traces?.stop()
-    },
+    stop: () => drain(server),
   }
 }
 

@@ -50,11 +50,11 @@ export interface Backend {
   db: Database
   replica: ReadReplica | null
   publishableKey: string
-  /** Where unsent emails can be read, but only on the owner's own machine. */
+  /** The path at which unsent emails can be read. It exists only on the owner's own machine. */
   mailboxPath: string | null
   jobs: Jobs
   changes: ChangeFeed
-  /** Stores one of the product's own pictures as an upload would. */
+  /** Stores one of the product's own pictures in the same way as an upload. */
   storePicture: StorePicture
   incidents: Incidents
   /** Whether the database responds. */

@@ -1,5 +1,5 @@
-// Tests where someone else registers an account's address, which need more emails than the limits allow, and tests of
-// admins created on the server. The other tests are in backend/wire/auth-accounts.test.ts.
+// Tests in which someone else registers an account's address, and tests of admins created on the server. The former
+// need more emails than the limits allow. The other tests are in backend/wire/auth-accounts.test.ts.
 
 import { AuthWeakPasswordError } from '@supabase/auth-js'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -218,7 +218,7 @@ describe.each(serviceEngines)('accounts on $name', ({ open }) => {
     },
   )
 
-  /** Proves ownership of the account's address with a link, returns the account's leads and deletes it. */
+  /** Proves ownership of the account's address with a link, deletes the account and returns the leads it had. */
   const proveAndDelete = async (id: string, address: string) => {
     await auth.client().resetPasswordForEmail(address)
     const { searchParams } = pageIn(await auth.mailTo(address))
@@ -267,7 +267,10 @@ describe.each(serviceEngines)('accounts on $name', ({ open }) => {
       expect(await stateAfterSignIn('one of my own')).toBeUndefined()
     })
 
-    /** Uses this test's auth service and a fake REST service, which finds the profile only if `known` is its id. */
+    /**
+     * Uses this test's auth service and a fake REST service. The latter finds the profile only if its id is passed as
+     * `known`.
+     */
     const throughServer = async (known?: string) => {
       const url = 'http://localhost'
       const requested: string[] = []

@@ -195,7 +195,7 @@ describe.each(serviceEngines)('failed attempts on $name', ({ open }) => {
 
     const statuses = [(await signIn(PASSWORD)).status, (await signIn(PASSWORD, { harness: another })).status]
 
-    // The embedded engine runs in one process and counts in memory.
+    // The embedded engine runs in one process, so failed attempts are counted in memory.
     expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [200, 200])
     await another.close()
   })

@@ -111,6 +111,20 @@ describe.each(serviceEngines)('providers on $name', ({ open }) => {
     expect(await session.json()).toMatchObject({ user: { email } })
   })
 
+  test('a user can sign in with Apple, which posts the result as a form', async () => {
+    const harness = await startAuth(auth.db, { env: settingsOf('APPLE', '') })
+    const begun = await harness.request('/auth/v1/authorize?provider=apple')
+    const address = new URL(begun.headers.get('location') ?? '')
+    const back = provider.agree(address.href, person)
+    const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const form = { method: 'POST', body: back.searchParams, headers: { cookie } }
+    const response = await harness.request(back.pathname, form)
+    await harness.close()
+
+    expect(address.searchParams.get('response_mode')).toBe('form_post')
+    expect(fragmentOf(response).has('access_token')).toBe(true)
+  })
+
   describe('an identity whose address has an account', () => {
     test('an identity is linked to the account with the same address if the provider is authoritative for that address', async () => {
       const id = await confirmed()
@@ -165,11 +179,15 @@ describe.each(serviceEngines)('providers on $name', ({ open }) => {
   test.each<ProviderFault>([
     'another issuer',
     'another audience',
+    'another authorised party',
     'another nonce',
     'another key',
+    'signed with the client secret',
     'no signature',
     'expired',
+    'issued long ago',
     'token endpoint down',
+    'token endpoint redirected',
   ])('a faulty provider cannot sign anyone in: %s', async (kind) => {
     const { location, cookie } = await begin()
     provider.setFault(kind)
@@ -180,19 +198,21 @@ describe.each(serviceEngines)('providers on $name', ({ open }) => {
     expect(fragmentOf(response).has('access_token')).toBe(false)
   })
 
-  test.each<ProviderFault>(['discovery down', 'discovery of another issuer'])(
-    'a failed discovery is not cached: %s',
-    async (kind) => {
-      const harness = await startAuth(auth.db, { env: settingsOf('KEYCLOAK', '') })
-      provider.setFault(kind)
-      const failed = await harness.request('/auth/v1/authorize?provider=keycloak')
-      provider.setFault(null)
-      const later = await harness.request('/auth/v1/authorize?provider=keycloak')
-      await harness.close()
+  test.each<ProviderFault>([
+    'discovery down',
+    'discovery redirected',
+    'discovery of another issuer',
+    'discovery of plain HTTP',
+  ])('a failed discovery is not cached: %s', async (kind) => {
+    const harness = await startAuth(auth.db, { env: settingsOf('KEYCLOAK', '') })
+    provider.setFault(kind)
+    const failed = await harness.request('/auth/v1/authorize?provider=keycloak')
+    provider.setFault(null)
+    const later = await harness.request('/auth/v1/authorize?provider=keycloak')
+    await harness.close()
 
-      expect([failed.status, later.status]).toEqual([500, 302])
-    },
-  )
+    expect([failed.status, later.status]).toEqual([500, 302])
+  })
 
   describe('attacks', () => {
     test('a callback URL can be used only once', async () => {
@@ -212,6 +232,14 @@ describe.each(serviceEngines)('providers on $name', ({ open }) => {
 
       expect(problemOf(response)).toBe('bad_oauth_state')
       expect(fragmentOf(response).has('access_token')).toBe(false)
+    })
+
+    test('a code that another provider issued is refused', async () => {
+      const { location, cookie } = await begin()
+      const back = provider.agree(location, person)
+      back.searchParams.set('iss', 'https://evil.example')
+
+      expect(problemOf(await comeBack(back, cookie))).toBe('unexpected_failure')
     })
 
     test('an invented or missing state is refused', async () => {
@@ -275,17 +303,23 @@ describe.each(serviceEngines)('providers on $name', ({ open }) => {
       ])
     })
 
-    test.each<ProviderFault>(['another issuer', 'another audience', 'another key', 'no signature', 'expired'])(
-      'a faulty token is refused: %s',
-      async (kind) => {
-        provider.setFault(kind)
+    test.each<ProviderFault>([
+      'another issuer',
+      'another audience',
+      'another authorised party',
+      'another key',
+      'signed with the client secret',
+      'no signature',
+      'expired',
+      'issued long ago',
+    ])('a faulty token is refused: %s', async (kind) => {
+      provider.setFault(kind)
 
-        expect((await withToken(await provider.idToken(person))).error).toMatchObject({
-          status: 400,
-          message: 'Bad ID token',
-        })
-      },
-    )
+      expect((await withToken(await provider.idToken(person))).error).toMatchObject({
+        status: 400,
+        message: 'Bad ID token',
+      })
+    })
 
     test('a provider that is not configured is disabled', async () => {
       const { error } = await withToken(await provider.idToken(person), undefined, 'apple')

@@ -62,7 +62,7 @@ describe.each(serviceEngines)('recovery codes on $name', ({ open }) => {
   test('a code can raise a session to aal2 only once, and the owner is emailed the number of codes left', async () => {
     const { client } = await withTwoSteps()
     const codes = await makeCodes(client)
-    // Deliver this email first, because any of several emails sent at once can be the newest.
+    // Deliver this email first, because if several emails are sent together, any of them can be the newest.
     await auth.mailTo(email)
     const elsewhere = await signIn()
 
@@ -233,7 +233,7 @@ describe.each(serviceEngines)('recovery codes on $name', ({ open }) => {
     const { client } = await withTwoSteps()
     await makeCodes(client)
     expect(await subjectsTo(email)).toEqual(['two-steps-changed on'])
-    // Deliver this email first, because any of several emails sent at once can be the newest.
+    // Deliver this email first, because if several emails are sent together, any of them can be the newest.
     await auth.mailTo(email)
 
     await makeCodes(client)

@@ -178,7 +178,7 @@ describe.each(serviceEngines)('auth secrets on $name', ({ open }) => {
 
     const statuses = [(await signIn(auth)).status, (await signIn(another)).status]
 
-    // The embedded engine runs in one process and counts in memory.
+    // The embedded engine runs in one process, so attempts are counted in memory.
     expect(statuses).toEqual(auth.db.engine === 'postgres' ? [429, 429] : [400, 400])
     await another.close()
   })

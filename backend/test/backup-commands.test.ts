@@ -1,5 +1,5 @@
-// The built commands end to end: seed, leads, pictures, a backup while visitors write, and a restore elsewhere, for
-// every pair of engines, and move-to-postgres. Run by npm run test:long.
+// Tests the built commands end to end for every pair of engines: seed, leads, pictures, a backup while visitors send
+// leads, and a restore elsewhere. Also tests move-to-postgres. Run by npm run test:long.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -11,7 +11,7 @@ export function bundleChild(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}.mjs`), (outfile) => bundle(name, outfile))
 }
 
-/** For a program whose packages cannot be bundled and are resolved from the file's own folder instead. */
+/** For a program with packages that cannot be bundled. They are resolved from the bundled file's folder instead. */
 export function bundleBesidePackages(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}-beside.mjs`), async (outfile) => {
     await once(join(testDirectory(), 'node_modules'), async (link) => symlinkSync(packages, link))

@@ -1,6 +1,6 @@
 // A child process for the keys.json tests: `load` reads folders from its input and prints a hash of each folder's keys;
-// `rotate` creates a new signing key in a folder. CRASH_AT is the number of the file operation at which it is killed,
-// as by a power cut.
+// `rotate` creates a new signing key in a folder. CRASH_AT is the number of the file operation at which the process is
+// killed, as if by a power cut.
 
 import { createHash } from 'node:crypto'
 import fs, { type FileHandle } from 'node:fs/promises'

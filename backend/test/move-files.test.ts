@@ -1,5 +1,5 @@
-// Moving files between the folder and S3: no file is lost, whenever the move is interrupted and whatever the site does
-// meanwhile.
+// Moving files between the folder and S3: no file is lost, no matter when the move is interrupted or what the site does
+// in the meantime.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -101,7 +101,7 @@ test('a move that is interrupted at any point can be resumed, and moves every fi
           const value = Reflect.get(target, name)
           if (typeof value !== 'function' || name === 'list') return value
           return async (...args: unknown[]) => {
-            // Nothing is cleaned up, as after kill -9.
+            // As with kill -9, nothing is cleaned up.
             if (left-- <= 0) throw new Error('killed')
             return value.apply(target, args)
           }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Test files run in separate processes: the first process that needs this file creates it, and the others wait. */
+/** Test files run in separate processes. The first process that needs `file` creates it, and the others wait. */
 export async function once(file: string, make: (temporary: string) => Promise<void>): Promise<string> {
   const lock = `${file}.making`
   while (!existsSync(file)) {

@@ -19,13 +19,19 @@ export interface Person {
 export type ProviderFault =
   | 'another issuer'
   | 'another audience'
+  | 'another authorised party'
   | 'another nonce'
   | 'another key'
+  | 'signed with the client secret'
   | 'no signature'
   | 'expired'
+  | 'issued long ago'
   | 'token endpoint down'
+  | 'token endpoint redirected'
   | 'discovery down'
+  | 'discovery redirected'
   | 'discovery of another issuer'
+  | 'discovery of plain HTTP'
 
 export type OpenIdTestProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
@@ -44,11 +50,14 @@ export async function startOpenIdProvider() {
       ...claims,
       iss: fault === 'another issuer' ? 'https://evil.example' : issuer,
       aud: fault === 'another audience' ? 'another-client' : CLIENT_ID,
-      iat: seconds - (fault === 'expired' ? 7200 : 0),
+      ...(fault === 'another authorised party' && { azp: 'another-client' }),
+      iat: seconds - (fault === 'expired' || fault === 'issued long ago' ? 7200 : 0),
       exp: seconds + (fault === 'expired' ? -3600 : 300),
       jti: randomUUID(),
     }
     if (fault === 'no signature') return new UnsecuredJWT(payload).encode()
+    if (fault === 'signed with the client secret')
+      return new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(CLIENT_SECRET))
     const key = fault === 'another key' ? other.privateKey : pair.privateKey
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(key)
   }
@@ -70,19 +79,26 @@ export async function startOpenIdProvider() {
       form.get('redirect_uri') === given.query.get('redirect_uri') &&
       given.query.get('code_challenge') === challenge
     if (!isGood) return [400, { error: 'invalid_grant' }]
-    return [200, { id_token: await idToken(given.person, given.query.get('nonce') ?? undefined), access_token: 'a' }]
+    const id_token = await idToken(given.person, given.query.get('nonce') ?? undefined)
+    return [200, { id_token, access_token: 'a', token_type: 'Bearer' }]
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (request.url === '/keys') return send(200, { keys: [jwk] })
-    if (request.url === '/token') return send(...(await token(request)))
+    const redirect = (path: string) => response.writeHead(307, { location: `${issuer}${path}` }).end()
+    const [path, query] = (request.url ?? '').split('?')
+    if (path === '/keys') return send(200, { keys: [jwk] })
+    if (path === '/token' && !query && fault === 'token endpoint redirected') return redirect('/token?again')
+    if (path === '/token') return send(...(await token(request)))
     if (fault === 'discovery down') return send(503, {})
+    if (fault === 'discovery redirected' && !query) return redirect(`${path}?again`)
     return send(200, {
       issuer: fault === 'discovery of another issuer' ? 'https://evil.example' : issuer,
       authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
+      token_endpoint: fault === 'discovery of plain HTTP' ? 'http://provider.example/token' : `${issuer}/token`,
+      // Symmetric algorithms and none are offered too, so that it is our client that refuses them.
+      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       jwks_uri: `${issuer}/keys`,
     })
   }

@@ -158,7 +158,7 @@ export async function startS3Server({ bucket = 'pictures', pageSize = PAGE } = {
     /** Settings for our own server. */
     env: toEnv(settings),
     objects,
-    /** Stays in effect until the next call. Requests that already hang keep hanging. */
+    /** Stays in effect until the next call. Requests that are already hanging keep hanging. */
     behave(next: Behaviour): void {
       behaviour = next
       if (next === 'refuse') for (const socket of sockets) socket.destroy()

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const ACCOUNT_SID = 'AC-test'
-export const AUTH_TOKEN = 'the token of the account'
+const ACCOUNT_SID = 'AC-test'
+const AUTH_TOKEN = 'the token of the account'
 export const SENDER = '+15005550006'
 
-export interface SentText {
+interface SentText {
   to: string
   from: string
   channel: string

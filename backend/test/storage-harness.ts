@@ -20,7 +20,7 @@ const ORIGIN = 'http://forecourt.test'
 
 /**
  * The service in process, and the official client for each kind of caller. The database, folder and driver are new
- * unless given; the caller closes and removes any that it gives.
+ * unless passed in; the caller closes and removes any that it passes in.
  */
 export async function openStorage(
   engine: Engine,
@@ -64,6 +64,8 @@ export async function openStorage(
     driver,
     storage,
     incidents,
+    app,
+    changes,
     /** A plain request to a path under /storage/v1. */
     request: (path: string, init?: RequestInit) => request(`${ORIGIN}/storage/v1${path}`, init),
     /** A request from a client's address; without an address, the request counts as the server's own. */

@@ -1,4 +1,5 @@
-// Row-level security decides who may do what in a bucket, here one with its own policies, as a migration could add.
+// Row-level security decides who may do what in a bucket. The bucket here has its own policies, such as a migration
+// could add.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

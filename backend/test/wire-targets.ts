@@ -1,5 +1,5 @@
-// Our own servers for backend/wire, started as in production by the first test that needs them and shared by all. The wire
-// tests know only the address in WIRE_TARGETS.
+// Our own servers for backend/wire, run as in production. The first test that needs them starts them, and all tests
+// share them. The wire tests are given only the address in WIRE_TARGETS.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -57,7 +57,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
   const database = name === 'postgres' ? await postgresAddresses() : await fillFolder(dataDir)
   // The usual combinations: one process with a folder, several with S3.
   const s3 = name === 'postgres' ? await openS3() : null
-  // Chosen last, because another process could take the port before it is used.
+  // The port is chosen last, because another process could take it before it is used.
   const port = await freePort()
   const target: Target = {
     name,
@@ -94,8 +94,8 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       LOG_LEVEL: 'error',
     },
   })
-  // On PostgreSQL the server is several processes and responds once the first is ready. It prints its addresses once all are;
-  // stopping it earlier would interrupt one that is still starting.
+  // On PostgreSQL the server runs as several processes and responds once the first is ready. It prints its addresses
+  // when all of them are ready; stopping it earlier would interrupt a process that is still starting.
   let isStarted = false
   // Show only its log, which may explain a failed test.
   createInterface({ input: server.stdout }).on('line', (line) => {
@@ -123,7 +123,7 @@ async function postgresAddresses(): Promise<Record<string, string>> {
   return { DATABASE_URL: (await throughPooler(url)).connectionString, DATABASE_DIRECT_URL: direct }
 }
 
-/** Puts a migrated database where the server expects it, because creating one takes most of a first start. */
+/** Puts a migrated database where the server expects it, because creating one takes up most of the time of a first start. */
 async function fillFolder(dataDir: string): Promise<Record<string, string>> {
   await fillEmbedded(join(dataDir, 'database'))
   return {}

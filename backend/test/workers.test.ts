@@ -134,7 +134,8 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const started = performance.now()
     let admitted = 0
     let refused = 0
-    // Sends few enough requests at once not to fill the queue. On a busy machine, the allowance refills meanwhile.
+    // Sends so few requests at a time that the queue does not fill up. On a busy machine, the allowance refills in the
+    // meantime.
     while (refused === 0) {
       const responses = await Promise.all(Array.from({ length: 50 }, () => get('/rest/v1/nothing')))
       refused += responses.filter(({ status }) => status === 429).length

@@ -49,7 +49,7 @@ describe.each(targets)('auth flows on $name', (target) => {
 
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, identities: [] })
-      // Once this email has arrived, an earlier one would have arrived as well.
+      // Any earlier email would have arrived by the time this one does.
       await backend.auth().resetPasswordForEmail(email)
       await backend.emails.next(email)
       expect(await backend.emails.to(email)).toHaveLength(1)

@@ -1,4 +1,4 @@
-// The public lead forms: how their limits count accounts and networks.
+// The public lead forms: how leads count towards the limits for accounts and networks.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { targets } from './target.ts'
 import { addVehicle } from './vehicles.ts'
 
 const RUNS = 1000
-/** Four seconds on a quiet machine; only a request that hangs should exceed this. */
+/** The runs take four seconds on a quiet machine, so only a request that hangs should exceed this timeout. */
 const TIMEOUT_MS = 600_000
 
 const QUERIES = [

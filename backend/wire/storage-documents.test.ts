@@ -1,4 +1,5 @@
-// Files of any type in buckets other than the one for pictures: stored as sent, readable by policy, never run by a browser.
+// Files of any type in buckets other than the one for pictures: stored as sent, readable where the policies allow it,
+// never run by a browser.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -50,7 +50,7 @@ const NEEDS = {
   'our rules': ['isOurs', 'Forecourt’s own rule beyond the protocol: set WIRE_FORECOURT=1 if the target is Forecourt'],
 } as const
 
-/** For `beforeEach`: skips tests that this target cannot run, with the reason. */
+/** For `beforeEach`: skips tests that this target cannot run, and gives the reason. */
 export const need =
   (target: Target, ...needs: (keyof typeof NEEDS)[]) =>
   ({ skip }: TestContext) => {

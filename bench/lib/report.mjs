@@ -84,7 +84,7 @@ export class Report {
   }
 
   /**
-   * The figure compared with the goal's reference: the limit, bare Node serving the same bytes, or the figure at the
+   * The figure as a multiple of the goal's reference: the limit, bare Node serving the same bytes, or the figure at the
    * smallest size.
    */
   #ratio(row, column, first) {

@@ -12,7 +12,7 @@ async function signUp({ backendUrl, keys }: SiteProcess, email: string, password
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, data: { first_name: 'Bea', last_name: 'Cole' } }),
   })
-  // A second sign-up within a minute also counts, although its email is delayed.
+  // A second sign-up within a minute also takes effect, although its email is delayed.
   if (!response.ok && response.status !== 429) throw new Error(`signUp: ${response.status}`)
 }
 

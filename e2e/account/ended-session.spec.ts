@@ -1,4 +1,4 @@
-// The session is ended elsewhere while a screen is open, by "Sign out all other devices" or a new password.
+// While a screen is open, the session is ended elsewhere by "Sign out all other devices" or a new password.
 import type { Page } from '@playwright/test'
 import { waitForHydration } from '../fixtures/hydration.ts'
 import type { SiteProcess } from '../fixtures/site-process.ts'

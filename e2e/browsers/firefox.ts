@@ -1,6 +1,6 @@
 // Drives Firefox over its own protocol, Marionette, which carries WebDriver's commands as JSON over TCP. geckodriver
-// would only translate between the two. Debian does not package it, and the npm package downloads a binary from
-// elsewhere.
+// would only translate between WebDriver and Marionette. Debian does not package it, and the npm package downloads a
+// binary from elsewhere.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -54,7 +54,10 @@ interface Marionette {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** A message is its length in bytes, a colon and JSON: `[0, id, command, parameters]` or `[1, id, error, result]`. */
+/**
+ * A message consists of its length in bytes, a colon and JSON: `[0, id, command, parameters]` or `[1, id, error,
+ * result]`.
+ */
 async function openMarionette(port: number): Promise<Marionette> {
   const socket = await new Promise<Socket>((open, fail) => {
     const made = connect(port, '127.0.0.1', () => open(made)).once('error', fail)

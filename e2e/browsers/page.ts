@@ -142,7 +142,7 @@ class Part {
     })
   }
 
-  /** The element to click: the label, if the field is drawn by its label. */
+  /** Clicks the label of a field that is visible only as its label. */
   async pressLabel(): Promise<void> {
     await this.use(async (element) =>
       this.page.driver.click(await this.page.driver.run<ElementRef>('return arguments[0].labels[0]', element)),

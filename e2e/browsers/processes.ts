@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 const START_TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 5000
 
-/** Retries until it succeeds, because a program that has just been started takes a while to listen. */
+/** Retries until `ask` succeeds, because a new process takes a while to start listening. */
 export async function retryUntilReady<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
@@ -27,7 +27,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(killer)
 }
 
-/** A virtual display for a browser that has no headless mode. Xvfb chooses its own number and reports it. */
+/** A virtual display for a browser that has no headless mode. Xvfb chooses a free display number and reports it. */
 export async function startDisplay(): Promise<{ name: string; stop(): Promise<void> }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

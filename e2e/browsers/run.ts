@@ -1,5 +1,5 @@
-// npm run test:browsers [-- firefox] [-- gallery]: runs the stories in browsers whose system packages Playwright cannot
-// drive, against the built site with its own data folder.
+// npm run test:browsers [-- firefox] [-- gallery]: runs the stories in browsers that Playwright cannot drive when they
+// are installed from system packages. The built site runs with its own data folder.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

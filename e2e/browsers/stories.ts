@@ -6,7 +6,7 @@ import { ADMIN, root } from '../fixtures/site-process.ts'
 import { dayAhead } from '../storefront/lead.ts'
 import type { Page } from './page.ts'
 
-export interface Visit {
+interface Visit {
   page: Page
   mail: MailServer
   isPhone: boolean

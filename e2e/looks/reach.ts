@@ -37,7 +37,7 @@ export async function findOutOfReach(page: Page): Promise<string[]> {
       if (!modal && isFixed(control)) continue
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const { left, right, top, bottom, width } = control.getBoundingClientRect()
-      // A field that is drawn by its label is itself only a pixel wide.
+      // A field that is visible only as its label is itself one pixel wide.
       if (width < 2) continue
       if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
         found.push(`${name(control)} is out of reach`)

@@ -24,7 +24,7 @@ test.use(ON_A_PHONE)
 
 const PATHS = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service']
 
-// backend/src/demo/start-empty.test.ts checks which texts an empty site must not show.
+// backend/src/demo/start-empty.test.ts checks for specific strings that an empty site must not show.
 test('every page of an empty site renders without placeholders or demo content', LONG, async ({ page, empty }) => {
   for (const path of PATHS) {
     await page.goto(empty.url + path)

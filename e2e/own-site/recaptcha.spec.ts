@@ -76,8 +76,8 @@ test('a message from a visitor who accepted cookies includes Google’s token', 
   expect(new Set(tokens)).toEqual(new Set(['token-from-google']))
 })
 
-// This takes as long as the test with declined cookies; backend/src/captcha/create-captcha.test.ts covers the server
-// side.
+// This test runs only in the long tests, because it takes as long as the test with declined cookies, and
+// backend/src/captcha/create-captcha.test.ts covers the server side.
 test(
   'a visitor whose browser blocks Google can send a message with a proof of work instead',
   LONG,

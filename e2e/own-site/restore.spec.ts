@@ -12,7 +12,7 @@ import { AT_A_DESK, lookAt } from '../looks/look.ts'
 const run = promisify(execFile)
 const QUEUED = 'queued@example.com'
 
-/** Runs a built command, as scripts/backup.mjs does. */
+/** Runs a built command, as scripts/command.mjs does. */
 const command = (name: string, args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(root, `backend/dist/${name}.js`), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },

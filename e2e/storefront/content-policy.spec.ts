@@ -1,6 +1,6 @@
-// The content security policy of every kind of page. Violations are not tested here: the `page` fixture fails every
-// test whose page violates its policy, and `e2e/looks` opens every screen, including the forms, whose schema library
-// could use eval.
+// The content security policy of every kind of page. Violations are not tested here: the `page` fixture fails any test
+// in which a page violates its policy, and `e2e/looks` opens every screen, including the forms, where the schema
+// library could use eval.
 import type { Page } from '@playwright/test'
 import { findStock } from '../fixtures/stock.ts'
 import { expect, LONG, test } from '../fixtures/test.ts'

@@ -127,8 +127,8 @@ for (const viewport of [PHONE, DESKTOP]) {
       .getByRole('button', { name: /^Save / })
       .first()
       .click()
-    // Measured in the page once the toast has stopped sliding, because it would be gone before Playwright could measure
-    // it.
+    // The positions are measured in the page as soon as the toast has stopped sliding, because the toast would be gone
+    // before Playwright could measure it.
     const places = await page.waitForFunction(() => {
       const [toast, banner] = [
         document.querySelector('[data-sonner-toast][data-mounted=true]'),

@@ -156,7 +156,8 @@ test('the skip link moves focus to the content, and every page opens at the top 
     await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
   })
 
-  await test.step('going back to the previous page scrolls to the top', async () => {
+  await test.step('going back leads to the previous page, even if the link was followed twice, and to its top', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('family business')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)

@@ -109,7 +109,7 @@ test('the sitemap lists the pages and every listed vehicle', async ({ request, r
   expect(xml).toContain(`<loc>${site.url}/</loc>`)
   expect(xml).toContain(`<loc>${site.url}/vehicles/${vehicle.id}</loc><lastmod>`)
   expect(xml).not.toContain('/admin')
-  // A larger stock would have a sitemap index.
+  // A site with a larger stock would have a sitemap index.
   expect(await (await request.get('/sitemap.xml?part=1')).text()).toBe(xml)
   expect((await request.get('/sitemap.xml?part=2')).status()).toBe(404)
 })

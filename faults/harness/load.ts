@@ -1,5 +1,5 @@
-// Generates a typical mix of load over HTTP, all at once: leads, messages, sign-ups, and the back office's edits and
-// pictures. Records the acknowledged writes for the audit afterwards.
+// Generates a typical mix of concurrent requests over HTTP: leads, messages, sign-ups, and edits and picture uploads
+// from the back office. Records the acknowledged writes for the audit afterwards.
 import { createHash } from 'node:crypto'
 import { type Answer, type Call, send } from '../../attacks/harness/http.ts'
 import { type Person, serviceCall, signIn } from '../../attacks/harness/people.ts'

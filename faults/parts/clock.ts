@@ -1,5 +1,6 @@
-// Tests midnight in London, in summer, in winter and when the clocks change. Anything that ends with a day, including a
-// cached page, must end at midnight in London, and an hour that has started there can no longer be booked.
+// Tests what happens at midnight in London: in summer, in winter and when the clocks change. Anything that expires at
+// the end of a day, including a cached page, must expire at midnight in London, and an hour that has already started in
+// London can no longer be booked.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

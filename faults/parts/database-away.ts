@@ -50,7 +50,8 @@ export const databaseFailsOver: Part = async (options) => {
   const line = await openBadLine(primary.port)
   const standby = await createStandby(primary)
   const failOver: Fault = async () => {
-    // Deliberately early, so that for a moment the proxy points to a standby that does not accept writes yet.
+    // The proxy is switched deliberately early, so that for a moment it points to a standby that does not accept writes
+    // yet.
     primary.stop('immediate')
     await line.set({ kind: 'well' }, standby.port)
     await pause(AWAY_MS)
@@ -131,7 +132,7 @@ async function secondsUntilRecovered(answers: readonly Answer[]): Promise<number
 }
 
 /**
- * An anonymous caller, whose responses are cached, must never see a price that was replaced before the request was
+ * Responses to anonymous requests are cached, but must never contain a price that was replaced before the request was
  * made.
  */
 function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
@@ -149,7 +150,7 @@ function startReader(site: Site, vehicleId: string, kept: Acknowledged) {
       if (answer.status === 200 && (row?.price ?? 0) < least) {
         failures.push({ what: `read ${answer.text} after ${least} was acknowledged` })
       }
-      // Stays below the per-network limits, because responses are immediate while the database is down.
+      // Pauses to stay below the per-network limits, because responses are immediate while the database is down.
       await pause(60)
     }
   })()

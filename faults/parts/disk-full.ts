@@ -1,5 +1,5 @@
-// The disk is full for the database, the pictures and the log. Writes are refused with a clear message, everything else
-// keeps working, and writes succeed again when there is space.
+// The disk is full, so the database, the pictures and the log cannot grow. Writes are refused with a clear message,
+// everything else keeps working, and writes succeed again when there is space.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 // The mail server and AutoTrader refuse connections, hang and cut replies off. Pages and leads are unaffected. Emails
-// and listings are retried with growing pauses, shown in the back office while they wait, and delivered once the other
-// server works again.
+// and listings are retried with growing pauses, shown in the back office in the meantime, and delivered when the mail
+// server or AutoTrader works again.
 import { send } from '../../attacks/harness/http.ts'
 import { serviceCall } from '../../attacks/harness/people.ts'
 import type { Failure } from '../../attacks/harness/report.ts'

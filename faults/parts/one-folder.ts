@@ -1,4 +1,5 @@
-// Runs two processes on the same data folder, including when neither can see the other, as in separate containers.
+// Runs two processes on the same data folder, including two that cannot see each other, as if they were in separate
+// containers.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../attacks/harness/free-port.ts'

@@ -32,7 +32,7 @@ const FOLDER = 0o040000
 interface Unsynced {
   /** The size on the disk. */
   size: number
-  /** The old contents of sectors written since the last sync. Sectors beyond the size have none. */
+  /** The old contents of sectors written since the last sync. Sectors beyond `size` have no old contents. */
   sectors: Map<number, Buffer>
   /** Used to read old contents. */
   descriptor: number
@@ -53,7 +53,7 @@ export interface CutFigures {
 
 export interface ForgetfulOptions {
   random: () => number
-  /** The power cut comes before this change, counted from when the database is opened. */
+  /** The power is cut just before the change with this number, counting from when the database is opened. */
   cutAt: number
   /** The folder that holds the state of the disk after the cut. */
   target: string

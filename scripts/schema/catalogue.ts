@@ -25,7 +25,7 @@ const NOT_HISTORY = `c.oid <> coalesce(to_regclass('forecourt.migrations'), 0::r
 
 const OWNER = (role: string) => `pg_get_userbyid(${role})`
 
-/** Grants as a sorted list of words; null in the catalogue means the default privileges. */
+/** Grants as a sorted list, separated by spaces; null in the catalogue means the default privileges. */
 const GRANTS = (acl: string, type: string, owner: string) => `(
   select string_agg(
     format('%s:%s%s', case a.grantee when 0 then 'public' else a.grantee::regrole::text end, lower(a.privilege_type),

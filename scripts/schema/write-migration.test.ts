@@ -122,7 +122,7 @@ test('the generated migration produces the database that the schemas describe', 
 
   expect(sql).toContain('-- Who we buy from.\ncreate table public.suppliers (')
   expect(left).toEqual([])
-}, 60_000)
+})
 
 test('a new column is written as a comment for the developer to complete, and a removed column is never dropped', async () => {
   const { sql, left } = await migrateTo([
@@ -138,7 +138,7 @@ test('a new column is written as a comment for the developer to complete, and a 
   expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*sales/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)
   expect(left).toContain('column public.vehicles.doors')
-}, 60_000)
+})
 
 test('a migration is named after the current time and sorts after the existing migrations', () => {
   const now = new Date('2026-11-18T09:30:00Z')

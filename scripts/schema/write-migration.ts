@@ -104,7 +104,7 @@ function writeTableChange(difference: Difference, statements: Statement[]): stri
   const [subject = '', table = name.slice(0, name.lastIndexOf('.'))] = name.split(' on ')
   const object = subject.slice(subject.lastIndexOf('.') + 1)
   if (kind === 'column') return [commented(columnChange(difference, table, object, statements))]
-  // PostgreSQL 18 lists these as constraints; the column's statement includes them.
+  // PostgreSQL 18 lists NOT NULL as a constraint; the column's statement includes it.
   if (/^NOT NULL /.test(after ?? before ?? '')) return []
   return [
     commented(

@@ -1,7 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const development = process.env.NODE_ENV === 'development'
-
 export default [
   // Storefront: public, server-rendered, indexable
   layout('routes/storefront/layout.tsx', [
@@ -71,7 +69,4 @@ export default [
   ...['favicon.ico', 'apple-touch-icon.png', 'apple-touch-icon-precomposed.png'].map((name) =>
     route(name, 'routes/storefront/icon.ts', { id: name }),
   ),
-
-  // The design system on one page, in development only
-  ...(development ? [route('dev/components', 'routes/dev/components.tsx')] : []),
 ] satisfies RouteConfig

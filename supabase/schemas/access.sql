@@ -1,6 +1,6 @@
 -- Who the caller is and what they may do, for policies and functions. The tables read here are created in later files.
 
--- Raises an error if the session has ended, because an empty result would look to customers as if their enquiries were
+-- Raises an error if the session has ended, because an empty result would make customers think that their enquiries had
 -- gone. PT401 becomes status 401 on our own server and in PostgREST. Anonymous callers and the service have no session.
 create function forecourt.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -48,7 +48,8 @@ revoke all on function public.admin_access() from public, anon;
 grant execute on function public.admin_access() to authenticated, service_role;
 
 -- An admin who must choose a new password (because the current one was printed, or breaks the rules for staff) has no
--- access until then. The auth server stores the reason in app_metadata, which users cannot write and screens can read.
+-- access until they have done so. The auth server stores the reason in app_metadata, which users cannot write and
+-- screens can read.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.admin_access() = 'open' and not exists (
@@ -132,8 +133,8 @@ end
 $$;
 revoke all on function forecourt.require_own_session() from public;
 
--- Whether the caller has signed in, or entered a code if they have two-step verification, in the last five minutes. The methods
--- are SECOND_STEP_METHODS in backend/src/auth/factors.ts; a recovery code counts.
+-- Whether the caller has signed in (or, with two-step verification, entered a code) in the last five minutes. The
+-- second-step methods are the same as SECOND_STEP_METHODS in backend/src/auth/factors.ts, including recovery codes.
 create function forecourt.has_just_proved_identity(_session_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -155,7 +156,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.is_proved(uuid) from public;
 
--- Admins, the service and the owner of the database. All other callers have one of the two public roles.
+-- Whether the caller is an admin, the service or the owner of the database. All other callers have one of the two
+-- public roles.
 create function forecourt.is_trusted() returns boolean
 language sql stable set search_path = '' as $$
   select current_user not in ('anon', 'authenticated') or public.is_admin()

@@ -1,7 +1,7 @@
 -- Functions for admins to manage accounts, and for users to manage their own.
 
--- Pending invitations. The admin role is granted when an invitation is accepted in time rather than when it is sent;
--- otherwise a later owner of the mailbox could become an admin.
+-- Pending invitations. The admin role is not granted when an invitation is sent, but only once it has been accepted in
+-- time; otherwise a later owner of the mailbox could become an admin.
 create table forecourt.invitations (
   user_id uuid primary key references auth.users on delete cascade,
   sent_at timestamptz not null default now()
@@ -87,7 +87,7 @@ grant all on public.customer_disable_history to service_role;
 
 create policy "admins read the history" on public.customer_disable_history
   for select to authenticated using ((select public.is_admin()));
--- There is no policy for update and delete, because a history that can be changed is worthless as evidence.
+-- There is no policy for update or delete, because a history that can be changed is worthless as evidence.
 create policy "admins add to the history under their own name" on public.customer_disable_history
   for insert to authenticated with check ((select public.is_admin()) and admin_id = (select forecourt.session_user_id()));
 
@@ -155,7 +155,7 @@ language sql security definer set search_path = '' as $$
   from public.profiles where id = _user_id
 $$;
 
--- Emails the account's owner, because someone else removed their two-step verification.
+-- Emails the account's owner, because someone else is removing their two-step verification.
 create function forecourt.drop_second_steps(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,7 +176,8 @@ end
 $$;
 revoke all on function forecourt.record_second_steps_reset(uuid), forecourt.drop_second_steps(uuid) from public;
 
--- For users who have lost their phone. Only an admin who has used two-step verification can remove it for them.
+-- For users who have lost their phone. Only an admin who has signed in with two-step verification can remove it for
+-- another user.
 create function public.reset_second_steps(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -215,7 +216,7 @@ begin
 end
 $$;
 
--- Signs out one of the caller's devices; false if it was already signed out.
+-- Signs out one of the caller's devices. Returns false if it was already signed out.
 create function public.end_my_session(_session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -227,8 +228,8 @@ $$;
 revoke all on function public.my_sessions(), public.end_my_session(uuid) from public, anon;
 grant execute on function public.my_sessions(), public.end_my_session(uuid) to authenticated;
 
--- Updates details and role in one transaction, so that an error in one does not leave the other changed. Runs with the
--- caller's rights, so the policies on both tables apply.
+-- Updates a customer's details and role in one transaction, so that an error in one does not leave the other changed.
+-- Runs with the caller's rights, so the policies on both tables apply.
 create function public.update_customer(
   _customer_id uuid, _first_name text, _last_name text, _email text, _phone text, _role text
 ) returns void

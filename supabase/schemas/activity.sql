@@ -65,7 +65,7 @@ create trigger vehicles_record_added_or_deleted after insert or delete on public
 create trigger vehicles_record_changed after update on public.vehicles
   for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
 
--- Anonymous sign-ins are not recorded, because they are not registered customers.
+-- Anonymous users are not recorded, because they are not registered customers.
 create function forecourt.record_profile_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,8 +84,8 @@ create trigger profiles_record_registered after insert on public.profiles
 create trigger profiles_record_disabled after update of disabled on public.profiles
   for each row when (new.disabled <> old.disabled) execute function forecourt.record_profile_activity();
 
--- Checks for an admin, because statement triggers also fire for a customer's statement that row-level security keeps from changing
--- any row.
+-- Checks that the caller is an admin, because statement triggers fire even if a customer's statement changes no rows
+-- because of row-level security.
 create function forecourt.record_settings_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
 -- The demo stock, and how it is removed.
 
 -- Marks the vehicles in the demo stock, so that they can be removed in one step. `marked_at` is the vehicle's
--- `updated_at` at that time: if the two differ, the vehicle has been edited.
+-- `updated_at` from when it was marked: if the two now differ, the vehicle has been edited.
 create table public.demo_vehicles (
   vehicle_id uuid primary key references public.vehicles on delete cascade,
   marked_at timestamptz not null,

@@ -9,7 +9,7 @@ create schema if not exists extensions;
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Hosted projects grant new sequences to everyone. Identity columns work without that.
+-- Hosted projects grant everyone access to new sequences. Identity columns work without it.
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
 -- Without `set search_path`, Postgres can inline this function, so it needn't be planned for every list. All names are
@@ -24,7 +24,7 @@ language sql stable as $$
   select forecourt.london_now()::pg_catalog.date
 $$;
 
--- Notifies all processes which table has changed, so that they can invalidate their caches.
+-- Tells all processes which table has changed, so that they can invalidate their caches.
 create function forecourt.notify_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

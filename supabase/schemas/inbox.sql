@@ -17,8 +17,8 @@ revoke all on public.inbox from anon, authenticated;
 grant select on public.inbox to authenticated;
 grant select on public.inbox to service_role;
 
--- Matches anywhere in a word. Terms of one or two letters cannot use the trigram index and scan all leads, which takes about
--- 0.1 seconds for 100,000 leads.
+-- Matches anywhere in a word. A search for a term of one or two letters cannot use the trigram index and scans all
+-- leads, which takes about 0.1 seconds for 100,000 leads.
 create function public.search_inbox(_words text[]) returns setof public.inbox
 language plpgsql stable security definer set search_path = '' as $$
 declare

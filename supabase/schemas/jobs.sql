@@ -25,8 +25,8 @@ language sql volatile set search_path = '' as $$
     least(_longest_seconds, _first_seconds * power(2, least(greatest(_attempts, 1) - 1, 20))) * (1 + random() / 4))
 $$;
 
--- Claims the jobs that are due, or only the job _only, even if it is not due. Never claims a job that another process
--- is running.
+-- Claims the jobs that are due or, if _only is given, just that job, even if it is not due. Never claims a job that
+-- another process is running.
 create function public.claim_jobs(_queue text, _limit integer, _lease_seconds integer, _only uuid default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
@@ -86,7 +86,7 @@ grant execute on function public.postpone_job(
   text, uuid, timestamptz, text, boolean, double precision, double precision, integer
 ) to service_role;
 
--- Null while outgoing jobs are on hold.
+-- Returns null while outgoing jobs are on hold.
 create function public.next_job_seconds(_queue text) returns double precision
 language plpgsql set search_path = '' as $$
 declare
@@ -104,8 +104,8 @@ $$;
 revoke execute on function public.next_job_seconds(text) from public, anon, authenticated;
 grant execute on function public.next_job_seconds(text) to service_role;
 
--- For the embedded engine, which has only one process. At start-up, any claims were made by a process that died, and
--- can be released.
+-- For the embedded engine, which has only one process. At start-up, any existing claims were made by a process that has
+-- died, so they can be released.
 create function public.release_jobs(_queue text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -115,8 +115,8 @@ $$;
 revoke execute on function public.release_jobs(text) from public, anon, authenticated;
 grant execute on function public.release_jobs(text) to service_role;
 
--- Periodic jobs: when each runs next, and the lease of the process that is running it. They are stored so that they
--- also run on a service that is restarted often.
+-- Periodic jobs: when each runs next, and the lease of the process that is running it. The times are stored so that the
+-- jobs also run on a service that is restarted often.
 create table forecourt.job_rounds (
   name text primary key,
   next_at timestamptz not null,
@@ -145,7 +145,8 @@ language sql immutable set search_path = '' as $$
   select case _queue when 'mail' then 'email_outbox' when 'listing' then 'autotrader_syncs' end
 $$;
 
--- Retries one job, or all jobs that have been attempted, except those in progress. Returns how many.
+-- Retries one job or all jobs, but only those that have been attempted and are not in progress. Returns the number of
+-- jobs.
 create function public.retry_undelivered(_queue text default null, _id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -214,7 +215,7 @@ $$;
 revoke all on function forecourt.is_outgoing_held() from public, anon, authenticated;
 grant execute on function forecourt.is_outgoing_held() to service_role;
 
--- `where true` because hosted projects reject a delete with no condition, even inside a function.
+-- Uses `where true`, because hosted projects reject a delete with no condition, even inside a function.
 create function public.release_outgoing() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -12,8 +12,8 @@ create table forecourt.lead_kinds (
   confirmation text not null,
   -- The text in the activity list: %1$s is the customer, %2$s the vehicle.
   activity text not null,
-  -- How many leads one customer on one network may send in a day or have open, and the message shown at the limit. A
-  -- lead with a date is open until that date.
+  -- How many leads one customer on one network may send in a day or have open at a time, and the message shown when the
+  -- limit is reached. A lead with a date is open until that date.
   most_a_day integer,
   most_open integer,
   refusal text
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- The network that each lead came from, stored only as a keyed hash. Limits count by email address and network
+-- The network that each lead came from, stored only as a keyed hash. Limits apply to an email address and a network
 -- together, because anyone can type another person's address into a form and could use up a limit on the address alone.
 create table forecourt.lead_origins (
   lead_id uuid primary key,
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- The lock on each address makes simultaneous leads from one customer count one after the other.
+-- A lock on the address ensures that simultaneous leads from one customer are counted one after the other.
 create function forecourt.count_leads(_table name, _email text, _network text) returns table (today bigint, open bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -133,7 +133,7 @@ $$;
 -- recognised by the request headers, which its API sets, and by the absence of the claim that our own server sets.
 --
 -- For the captcha, the human-check function verifies the token with Google and creates a pass, which the insert uses.
--- It is required only if the dealer has set a site key.
+-- A pass is required only if the dealer has set a site key.
 create function forecourt.guard_hosted_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,7 +178,7 @@ revoke execute on function public.has_recent_lead(text, text) from public, anon,
 grant execute on function public.has_recent_lead(text, text) to service_role;
 
 -- Runs after every insert and queues one email to the customer and one to the dealer in the same transaction, so that
--- none is lost.
+-- neither is lost.
 create function forecourt.queue_lead_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

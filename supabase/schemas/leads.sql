@@ -1,7 +1,8 @@
 -- Leads: enquiries, test drives and contact messages.
 
--- `user_id`: a lead sent while signed in belongs to that account permanently, even if its email address changes. It is
--- null for a guest's lead, which belongs to the account that has proved the email address; see claim_email.
+-- `user_id`: a lead sent by a signed-in customer belongs to their account permanently, even if the account's email
+-- address changes. It is null for a guest's lead, which belongs to the account that has proved the email address; see
+-- claim_email.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -68,7 +69,7 @@ create trigger enquiries_touch before update on public.enquiries
 create trigger enquiries_changed after insert or update or delete on public.enquiries
   for each statement execute function forecourt.notify_change();
 
--- `preferred_date` is London wall-clock time, hence without a time zone. It is one of the nine hourly slots.
+-- `preferred_date` is in London wall-clock time, so it has no time zone. It is one of the nine hourly slots.
 create table public.test_drives (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -140,8 +141,8 @@ create trigger test_drives_touch before update on public.test_drives
 create trigger test_drives_changed after insert or update or delete on public.test_drives
   for each statement execute function forecourt.notify_change();
 
--- Today can be booked, but not an hour that has already started in London. That case raises P0001, so that the form
--- shows the message: the customer may simply have left the form open.
+-- Test drives can be booked for today, but not for an hour that has already started in London. Booking such an hour
+-- raises P0001, so that the form shows the message: the customer may simply have left the form open.
 create function forecourt.check_test_drive_date() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -198,7 +199,7 @@ revoke all on public.contact_messages from anon, authenticated;
 grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
--- There is no policy for insert, because only the service adds messages, after the captcha and the limits.
+-- There is no policy for insert, because only the service adds messages, after checking the captcha and the limits.
 create policy "admins read contact messages" on public.contact_messages
   for select to authenticated using ((select public.is_admin()));
 create policy "admins change contact messages" on public.contact_messages

@@ -18,7 +18,7 @@ create table forecourt.captcha_passes (
 );
 create index captcha_passes_expires_at_idx on forecourt.captcha_passes (expires_at);
 
--- How often functions have been called, with a row per key, such as a hashed network.
+-- How often functions have been called: one row per key, such as a hashed network.
 create table public.function_limits (
   key text primary key check (length(key) <= 400),
   used integer not null,
@@ -29,7 +29,8 @@ create index function_limits_resets_at_idx on public.function_limits (resets_at)
 revoke all on public.function_limits from anon, authenticated;
 grant select, insert, update, delete on public.function_limits to service_role;
 
--- Counts one use. Returns false if there were more than _max in a window of _seconds, which starts with the first use.
+-- Counts one use. Returns false if there have been more than _max uses in a window of _seconds, which starts with the
+-- first use.
 create function public.take_limit(_key text, _max integer, _seconds integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -83,7 +84,8 @@ create table forecourt.network_secret (
 revoke all on forecourt.network_secret from public, anon, authenticated;
 
 -- Our own server passes the hash as a claim, which overrides any in the token. On a hosted project the address comes
--- from the request headers: Cloudflare's, or the first forwarded one. IPv6 addresses are counted by their /64.
+-- from the request headers: from Cloudflare's header or, failing that, the first forwarded address. IPv6 addresses are
+-- counted by their /64.
 create function forecourt.caller_network() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -109,8 +111,8 @@ $$;
 revoke all on function forecourt.caller_network() from public;
 grant execute on function forecourt.caller_network() to anon, authenticated, service_role;
 
--- 'used': the call may proceed. 'spent': the token is known but not valid for this call. 'unknown': it must be checked first. A
--- pass is valid for two minutes; the row stays for an hour, so that the same token cannot be checked again.
+-- 'used': the call may proceed. 'spent': the token is known but not valid for this call. 'unknown': it must be checked
+-- first. A pass is valid for two minutes; its row is kept for an hour, so that the same token cannot be checked again.
 create function public.take_captcha_pass(_hash text, _action text, _call text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -43,7 +43,7 @@ $$;
 revoke execute on function public.find_autotrader_vehicle(uuid) from public, anon, authenticated;
 grant execute on function public.find_autotrader_vehicle(uuid) to service_role;
 
--- For the service, so that it can tell an admin who saves a vehicle that the listing is on hold.
+-- For the service, so that when an admin saves a vehicle, it can tell them that the listing is on hold.
 create function public.read_autotrader_setting() returns text
 language sql stable set search_path = '' as $$
   select case when value = 'true' and forecourt.is_outgoing_held() then 'held' else value end
@@ -101,7 +101,7 @@ end
 $$;
 create trigger vehicles_queue_listing after insert or delete on public.vehicles
   for each row execute function forecourt.queue_listing_of_vehicle();
--- The sync stores AutoTrader's id without changing `updated_at`, which must not queue another sync.
+-- The sync must not queue another sync when it stores AutoTrader's id, which does not change `updated_at`.
 create trigger vehicles_queue_changed_listing after update on public.vehicles
   for each row when (old.updated_at is distinct from new.updated_at) execute function forecourt.queue_listing_of_vehicle();
 

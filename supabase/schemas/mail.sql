@@ -17,10 +17,10 @@ create table public.email_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   queued_at timestamptz not null default now(),
-  -- Emails belong to the account that has proved the address. This is set when the account changes its address, so that
-  -- the emails stay with the account rather than with the next owner of the address.
+  -- Emails belong to the account that has proved the address. `user_id` is set when the account changes its address, so
+  -- that the emails stay with the account rather than pass to the next owner of the address.
   user_id uuid references auth.users on delete set null,
-  -- Whether the email confirms a lead, to an address that anyone could have typed: see queue_confirmation.
+  -- Whether the email confirms a lead and so goes to an address that anyone could have typed: see queue_confirmation.
   is_confirmation boolean not null default false
 );
 alter table public.email_outbox enable row level security;
@@ -61,8 +61,8 @@ create trigger email_outbox_notify after insert on public.email_outbox
   for each statement execute function forecourt.notify_outbox();
 
 -- Queues nothing if the notification is switched off. The admin email address always gets its email. Copies to
--- additional recipients have a daily limit, because anyone can send leads, and each is multiplied by the number of
--- recipients.
+-- additional recipients have a daily limit, because anyone can send leads, and each lead results in one copy per
+-- recipient.
 create function forecourt.queue_mail(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -97,8 +97,8 @@ end
 $$;
 revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public;
 
--- Leads are always saved, and the dealer is always notified at once. Confirmations have daily limits, per address and
--- in total, because anyone can type someone else's address, and mail providers limit how much they accept.
+-- Leads are always saved, and the dealer is always notified immediately. Confirmations have daily limits, per address
+-- and in total, because anyone can type someone else's address, and mail providers limit how much they accept.
 -- Confirmations above a limit are delayed. A confirmation with the same content as a delayed one is not queued, so that
 -- a flood does not fill a mailbox for weeks.
 create function forecourt.queue_confirmation(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
@@ -175,7 +175,7 @@ revoke all on function public.send_test_mail() from public, anon;
 grant execute on function public.send_test_mail() to authenticated;
 
 -- Each recipient of a notification gets their own email, queued by the insert. Each email is sent, retried and
--- dismissed separately, and none is sent twice because another failed.
+-- dismissed separately, so that a failed one does not cause the others to be sent twice.
 
 -- The additional recipients for a kind of notification, or for all kinds if _kind is null. An invalid setting must not
 -- stop a lead from being saved, so it counts as an empty list. Only the first five recipients are used.

@@ -22,8 +22,8 @@ $$;
 revoke all on function forecourt.leads_of(uuid, text, integer) from public;
 
 -- Everything stored about the caller, as one document. Leads and emails with the caller's address are included only if
--- they have proved that it is theirs. The document contains no secrets: no password, token or two-step verification
--- key.
+-- the caller has proved that the address is theirs. The document contains no secrets: no password, token or two-step
+-- verification key.
 create function public.my_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -167,7 +167,7 @@ end
 $$;
 revoke all on function forecourt.blank_leads(uuid), forecourt.forget_account() from public;
 
--- Runs before the delete, because the foreign keys then set the leads' user_id to null.
+-- Runs before the delete, because after it the foreign keys have set the leads' user_id to null.
 create trigger on_auth_user_deleted before delete on auth.users
   for each row execute function forecourt.forget_account();
 create trigger on_auth_user_soft_deleted after update of deleted_at on auth.users

@@ -100,9 +100,9 @@ create trigger user_roles_keep_last_admin_change before update on public.user_ro
 create trigger user_roles_keep_last_admin_delete before delete on public.user_roles
   for each row when (old.role = 'admin') execute function forecourt.keep_last_admin('user_id');
 
--- Accounts whose email address counts as confirmed although its owner has not opened one of our emails, either through
--- autoconfirm or through a provider that does not control the address. They can sign in, but cannot see earlier leads
--- with that address.
+-- Accounts whose email address counts as confirmed, through autoconfirm or a provider that does not control the
+-- address, although its owner has not opened one of our emails. They can sign in, but cannot see earlier leads with
+-- that address.
 create table forecourt.unproved_emails (
   user_id uuid primary key references auth.users on delete cascade,
   -- An account can become unproved when its email address changes. Leads that it sent before then still belong to it.

@@ -1,5 +1,5 @@
--- The rows in a new site. On a running site, the values in public.config belong to its admins: a migration adds rows,
--- and never changes a value.
+-- The rows that a new site starts with. On a running site, the values in public.config belong to its admins: a
+-- migration adds rows, and never changes a value.
 
 -- Who may read each setting, and the back-office tab that publishes it. Keep it in step with
 -- supabase/functions/_shared/settings.ts.

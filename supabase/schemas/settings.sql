@@ -19,7 +19,7 @@ grant all on public.config to service_role;
 
 create policy "everyone reads the settings for visitors" on public.config
   for select to anon, authenticated using (key in (select forecourt.setting_keys('visitor')));
--- Keys that are not in the list are the dealer's own, and admins may manage them.
+-- Keys that are not in forecourt.settings are the dealer's own, and admins may manage them.
 create policy "admins manage the settings that are not the service's" on public.config
   for all to authenticated
   using ((select public.is_admin()) and key not in (select forecourt.setting_keys('service')))
@@ -133,8 +133,8 @@ revoke all on function public.publish_settings(text, jsonb, bigint) from public,
 grant execute on function public.publish_settings(text, jsonb, bigint) to authenticated, service_role;
 
 -- Saves settings that are not published, with the caller's rights. `seen` holds the values that the caller's form was
--- loaded with: if any setting being saved has changed since, nothing is saved. Returns the current values of all
--- settings in both arguments.
+-- loaded with: if any setting being saved has changed since, nothing is saved. Returns the current value of every
+-- setting named in either argument.
 create function public.save_settings(changes jsonb, seen jsonb) returns setof public.config
 language plpgsql set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- Access to pictures, and restoring them from the trash.
 
--- Marks pictures in the trash for restoring when a vehicle that uses them is saved.
+-- When a vehicle is saved, marks for restoring any of its pictures that are in the trash.
 create function forecourt.want_pictures_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -59,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.brand_files() from public, anon, authenticated;
 
--- Marks brand files in the trash for restoring when settings that use them are saved.
+-- When settings are saved, marks for restoring any of their brand files that are in the trash.
 create function forecourt.want_brand_files_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

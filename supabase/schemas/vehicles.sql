@@ -53,8 +53,8 @@ create policy "admins delete vehicles" on public.vehicles
 create trigger vehicles_changed after insert or update or delete on public.vehicles
   for each statement execute function forecourt.notify_change();
 
--- Rules that depend on today's date apply to users only, and only when they change the column. An expired vehicle can
--- still be edited, and the service and the owner can import or restore old data.
+-- Rules that depend on today's date apply only to users, and only when they change the column concerned. An expired
+-- vehicle can still be edited, and the service and the owner can import or restore old data.
 create function forecourt.check_vehicle_dates() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -138,7 +138,7 @@ $$;
 create trigger vehicle_images_relative before insert or update of image_url on public.vehicle_images
   for each row execute function forecourt.make_image_url_relative();
 
--- The features are in the order of their ids.
+-- The features are ordered by id.
 create table public.vehicle_features (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -164,7 +164,7 @@ create policy "admins delete vehicle features" on public.vehicle_features
 create trigger vehicle_features_changed after insert or update or delete on public.vehicle_features
   for each statement execute function forecourt.notify_change();
 
--- The specifications are in the order of their ids.
+-- The specifications are ordered by id.
 create table public.vehicle_specifications (
   id bigint primary key generated always as identity,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -213,9 +213,9 @@ create policy "admins delete makes" on public.car_makes
 create trigger car_makes_changed after insert or update or delete on public.car_makes
   for each statement execute function forecourt.notify_change();
 
--- Saves a vehicle with its pictures, features and specifications in one transaction. Lists that are null are not
--- changed. In a new vehicle, missing columns get their defaults. Runs with the caller's rights, so the policies on the
--- four tables apply.
+-- Saves a vehicle with its pictures, features and specifications in one transaction. Lists passed as null are left
+-- unchanged. For a new vehicle, missing columns get their defaults. Runs with the caller's rights, so the policies on
+-- the four tables apply.
 create function public.save_vehicle(
   _vehicle jsonb,
   _images text[],

@@ -37,7 +37,7 @@ export const CALLERS = {
 
 export type Actor = keyof typeof CALLERS
 
-/** Two days ahead in London, so that it stays valid even if a test runs past midnight. */
+/** The date in London in two days' time, which stays valid even if a test runs past midnight. */
 export const SOON = `(forecourt.london_today() + 2)`
 
 export async function createCast(db: Database): Promise<void> {

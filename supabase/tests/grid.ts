@@ -21,7 +21,10 @@ export interface GridTable {
   cells: Record<Actor, Cells>
 }
 
-/** A request is rejected with PT401 if a policy needs the caller; otherwise it has an anonymous visitor's rights. */
+/**
+ * A request from an ended session is rejected with PT401 if a policy needs to know the caller; otherwise it has an
+ * anonymous visitor's rights.
+ */
 const ENDED_SESSIONS = (cells: Cells) => ({
   'admin whose session ended': cells,
   'customer whose session ended': cells,

@@ -11,7 +11,10 @@ const HERE = id(901)
 const ELSEWHERE = id(902)
 const FOREIGN = id(903)
 
-/** Replaces the account's session with two sessions. The first was started with `method`, as long ago as `since`. */
+/**
+ * Replaces the account's session with two sessions. The user signed in to the first one with `method`, and `since` is
+ * how long ago that was.
+ */
 const sessionsOf = (userId: string, { method = 'password', since = '0 seconds', aal = 'aal1' } = {}) => `
   delete from auth.sessions where user_id = '${userId}';
   insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, refreshed_at) values

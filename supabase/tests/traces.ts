@@ -1,7 +1,7 @@
 import type { Queryable } from '../../backend/src/db/database.ts'
 import { becomeOwner } from './cast.ts'
 
-/** All rows of all tables that match the pattern, case-insensitively, read as the owner of the database. */
+/** The rows in any table that match the pattern, ignoring case. They are read as the owner of the database. */
 export async function findTraces(tx: Queryable, pattern: string): Promise<string[]> {
   await becomeOwner(tx)
   const { rows: tables } = await tx.query<{ name: string }>(

@@ -16,7 +16,7 @@ const SHARED_ALGORITHM = 'HS256'
 /** Allows for clock differences between machines. GoTrue allows the same number of seconds. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
-export interface AccessClaims extends JWTPayload {
+interface AccessClaims extends JWTPayload {
   sub: string
   email: string
   phone: string
@@ -29,7 +29,7 @@ export interface AccessClaims extends JWTPayload {
   user_metadata: Record<string, unknown>
 }
 
-export type NewAccessClaims = Omit<AccessClaims, 'iss' | 'aud' | 'exp' | 'iat'>
+type NewAccessClaims = Omit<AccessClaims, 'iss' | 'aud' | 'exp' | 'iat'>
 
 export interface AccessTokens {
   issue(claims: NewAccessClaims): Promise<{ token: string; expiresAt: number }>

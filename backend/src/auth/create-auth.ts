@@ -65,7 +65,8 @@ export function createAuth(deps: AuthDeps): Hono {
 
   app.use(async (c, next) => {
     await next()
-    // All responses contain tokens or personal data except the public keys, which set their own header.
+    // All responses contain tokens or personal data, except for the one with the public keys, which sets its own
+    // header.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     const version = c.req.header(API_VERSION_HEADER)
     if (isCurrentVersion(version)) c.header(API_VERSION_HEADER, version)

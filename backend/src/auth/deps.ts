@@ -57,9 +57,9 @@ export interface AuthDeps {
   /** null for calls that the server makes itself while rendering a page, which are not limited. */
   clientAddress(request: Request): string | null
   log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
-  /** Default: Argon2id at the recommended cost. Tests use a cheaper one. */
+  /** Default: Argon2id at the recommended cost. Tests use a cheaper hasher. */
   passwordHasher?: PasswordHasher
-  /** The fixed duration of responses that must not reveal whether an address is registered. */
+  /** The fixed response time for requests that must not reveal whether an address is registered. */
   fixedResponseMs?: number
   /** Overrides AUTH_RATES in tests. */
   limitPoints?: Partial<Record<LimitName, number>>

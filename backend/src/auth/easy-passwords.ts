@@ -58,8 +58,8 @@ const TRADE_WORDS = new Set(
 )
 
 /**
- * Whether a password contains one of the names, ignoring case, separators and lookalike digits or symbols. Each name is
- * looked for as a whole, and so is each of its words that has four or more characters and is not a trade word.
+ * Whether a password contains one of the names, ignoring case, separators and lookalike digits or symbols. Looks for
+ * each whole name, and for each of its words that has four or more characters and is not a trade word.
  */
 export function containsName(password: string, names: readonly string[]): boolean {
   const wanted = names

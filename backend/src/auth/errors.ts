@@ -1,5 +1,5 @@
-// GoTrue's errors. The table gives each code its usual status. Where GoTrue uses a different status, the code that throws
-// the error sets it.
+// GoTrue's errors. The table gives each code its usual status. Where GoTrue uses a different status, it is set where
+// the error is thrown.
 
 const STATUS = {
   anonymous_provider_disabled: 422,

@@ -36,7 +36,7 @@ export async function findKnownDevice({ db, keys }: AuthServices, c: Context, em
   return timingSafeEqual(Buffer.from(genuine), Buffer.from(presented)) ? deviceId : null
 }
 
-/** Call only after callers have proved that they own the account, with the password or a link from an email. */
+/** Call this only after the user has proved, with the password or a link from an email, that they own the account. */
 export function rememberDevice({ keys, siteUrl }: AuthServices, c: Context, account: Account): void {
   const deviceId = randomBytes(16).toString('base64url')
   const day = String(today())

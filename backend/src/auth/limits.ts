@@ -7,10 +7,16 @@ export const ONE_TIME_CODE_SECONDS = HOUR
 /** How long the code that completes a PKCE flow is valid. */
 export const FLOW_STATE_SECONDS = 5 * MINUTE
 /**
- * Two-step verification: how long a challenge stays open, the maximum length of a factor's name in characters, and how
- * long after a correct code the second step counts as recent.
+ * Two-step verification: how long a challenge stays open, the maximum length of a factor's name in characters, how long
+ * after a correct code the second step counts as recent, and the longest text in a QR code (version 20 at level L, which
+ * a phone can still read from a screen).
  */
-export const FACTOR_RULES = { challengeSeconds: 5 * MINUTE, nameLength: 100, recentSeconds: 10 * MINUTE } as const
+export const FACTOR_RULES = {
+  challengeSeconds: 5 * MINUTE,
+  nameLength: 100,
+  recentSeconds: 10 * MINUTE,
+  uriLength: 858,
+} as const
 /**
  * Recovery codes per account, characters per code (five bits each), and the maximum number of characters a user may type
  * for one code.
@@ -29,24 +35,25 @@ export const OPENID_RULES = {
 } as const
 
 /**
- * Rate limits, which allow `points` requests in `seconds`. Limits whose names end in `Address` count per client
- * network, in `Account` per email address or user, whether or not the account exists, and in `Pair` per account and
- * network together.
+ * Rate limits, which allow `points` requests in `seconds`. The name shows what a limit applies to: `Address` is one
+ * client network, `Account` is one email address or user, whether or not the account exists, and `Pair` is one account
+ * on one network.
  */
 export const AUTH_RATES = {
   signupAddress: { points: 60, seconds: HOUR },
   /** With autoconfirm no email is sent, so sign-ups cannot be used to flood a mailbox. */
   signupUnmailedAddress: { points: 300, seconds: HOUR },
-  // Password limits count failed attempts only, so frequent sign-ins, or many from one office, are never refused.
+  // Only failed attempts count towards the password limits, so frequent sign-ins, or many from one office, are never
+  // refused.
   passwordAddress: { points: 60, seconds: 5 * MINUTE },
-  /** Counts per account and network, so an attacker locks out only their own network. */
+  /** Applies per account and network, so an attacker locks out only their own network. */
   passwordPair: { points: 10, seconds: 15 * MINUTE },
   /** A browser that has signed in to this account before has its own allowance, which is used before the shared ones. */
   passwordDevice: { points: 10, seconds: 15 * MINUTE },
   /** All unknown browsers share this limit. Above it they are slowed down rather than locked out: see PASSWORD_PAUSE. */
   passwordAccount: { points: 30, seconds: HOUR },
   passwordPause: { points: 1, seconds: MINUTE },
-  /** Attempts on one account, from all networks together, while the account is being slowed down. */
+  /** Attempts on one account, from all networks together, while sign-ins to it are being slowed down. */
   passwordAccountSlow: { points: 20, seconds: MINUTE },
   refreshAddress: { points: 300, seconds: 5 * MINUTE },
   verifyAddress: { points: 30, seconds: 5 * MINUTE },
@@ -62,15 +69,15 @@ export const AUTH_RATES = {
   providerAddress: { points: 60, seconds: 5 * MINUTE },
   anonymousAddress: { points: 30, seconds: HOUR },
   mailAddress: { points: 60, seconds: HOUR },
-  // Counts per kind of email and address, so that a confirmation does not delay a password reset.
+  // Applies per kind of email and address, so that a confirmation does not delay a password reset.
   mailAccount: { points: 1, seconds: MINUTE },
   mailAccountHourly: { points: 6, seconds: HOUR },
   textAddress: { points: 20, seconds: HOUR },
   textAccount: { points: 1, seconds: MINUTE },
   textAccountHourly: { points: 6, seconds: HOUR },
-  /** All text messages together. This caps their cost per hour. */
+  /** All text messages together, to cap their hourly cost. */
   textAll: { points: 500, seconds: HOUR },
-  /** Counts wrong secret keys only. */
+  /** Only wrong secret keys count towards this limit. */
   adminAddress: { points: 20, seconds: 5 * MINUTE },
   updateAccount: { points: 20, seconds: 15 * MINUTE },
 } as const

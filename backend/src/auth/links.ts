@@ -102,7 +102,7 @@ export async function mailReauthentication(services: AuthServices, tx: Queryable
 }
 
 /**
- * Emails the old and the new address. If another account has the new address, only the email to that address mentions it,
+ * Emails the old and the new address. If another account has the new address, only the email to that address says so,
  * because the caller must not learn which addresses have an account.
  */
 export async function mailEmailChange(

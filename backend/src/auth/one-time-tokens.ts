@@ -94,7 +94,7 @@ export async function redeemToken(tx: Queryable, token: string, kinds: readonly 
   return undefined
 }
 
-/** Looked up for an unknown address, so that the lookup takes as long as for a known one. */
+/** The id that is looked up for an unknown address, so that the lookup takes as long as for a known one. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /** Uses up the six digits for the given account. They expire sooner than the link in the same email. */

@@ -1,24 +1,13 @@
-// A client for OpenID Connect providers. It handles discovery, the authorisation address, the code exchange and the
-// verification of ID tokens.
+// A client for OpenID Connect providers. openid-client handles discovery, the authorisation address and the code exchange.
+// jose verifies the ID tokens, because openid-client does not accept a token that an app received.
 
-import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import { z } from 'zod'
 import { isSafe, type ProviderSettings } from '../config/auth-providers.ts'
 import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { OPENID_RULES } from './limits.ts'
 
 /** Asymmetric algorithms only, because with a shared secret we could have signed the token ourselves. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-
-const Address = z.string().refine(isSafe)
-const Discovery = z.object({
-  issuer: z.string(),
-  authorization_endpoint: Address,
-  token_endpoint: Address,
-  jwks_uri: Address,
-})
-const Tokens = z.object({ id_token: z.string() })
 
 export interface IdClaims extends JWTPayload {
   sub: string
@@ -43,27 +32,31 @@ export interface OpenIdProvider {
     scopes: string
   }): Promise<string>
   /** Exchanges the code for an ID token and returns its claims. Rejects if they do not match the request. */
-  exchange(callback: { code: string; nonce: string; verifier: string; redirectUri: string }): Promise<IdClaims>
+  exchange(callback: {
+    params: { state: string; code: string; iss: string }
+    nonce: string
+    verifier: string
+    redirectUri: string
+  }): Promise<IdClaims>
   verifyIdToken(token: string): Promise<IdClaims>
 }
 
 export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider {
-  const clientId = settings.clientIds[0] ?? ''
-  let cached: { at: number; metadata: ReturnType<typeof discover> } | null = null
+  let cached: { at: number; provider: ReturnType<typeof discover> } | null = null
 
-  function metadata() {
+  function discovered() {
     if (!cached || Date.now() - cached.at > OPENID_RULES.discoveryCacheMs) {
-      cached = { at: Date.now(), metadata: discover(settings.issuer) }
+      cached = { at: Date.now(), provider: discover(settings) }
       // Failures are not cached.
-      cached.metadata.catch(() => {
+      cached.provider.catch(() => {
         cached = null
       })
     }
-    return cached.metadata
+    return cached.provider
   }
 
   async function verifyIdToken(token: string): Promise<IdClaims> {
-    const { issuer, keys } = await metadata()
+    const { issuer, keys } = await discovered()
     const { payload } = await jwtVerify<IdClaims>(token, keys, {
       algorithms: ALGORITHMS,
       issuer,
@@ -80,57 +73,55 @@ export function createOpenIdProvider(settings: ProviderSettings): OpenIdProvider
   return {
     verifyIdToken,
     async address({ state, nonce, verifier, redirectUri, scopes }) {
-      const { authorization_endpoint } = await metadata()
-      const url = new URL(authorization_endpoint)
-      const challenge = createHash('sha256').update(verifier).digest('base64url')
-      const fields = {
-        client_id: clientId,
-        response_type: 'code',
-        redirect_uri: redirectUri,
-        scope: [...new Set(['openid', 'email', settings.nameScope, ...scopes.split(/[\s,]+/).filter(Boolean)])].join(
-          ' ',
-        ),
+      const { client, config } = await discovered()
+      const scope = new Set(['openid', 'email', settings.nameScope, ...scopes.split(/[\s,]+/).filter(Boolean)])
+      const url = client.buildAuthorizationUrl(config, {
+        // The exchange sends this form of the address, and the provider compares the two.
+        redirect_uri: new URL(redirectUri).href,
+        scope: [...scope].join(' '),
         state,
         nonce,
-        code_challenge: challenge,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(settings.usesFormPost && { response_mode: 'form_post' }),
-      }
-      for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+      })
       return url.href
     },
-    async exchange({ code, nonce, verifier, redirectUri }) {
-      const { token_endpoint } = await metadata()
-      const response = await fetch(token_endpoint, {
-        method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(OPENID_RULES.timeoutMs),
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams({
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          client_id: clientId,
-          client_secret: settings.secret,
-          code_verifier: verifier,
-        }),
+    async exchange({ params, nonce, verifier, redirectUri }) {
+      const { client, config } = await discovered()
+      const callback = new URL(redirectUri)
+      callback.search = new URLSearchParams(params).toString()
+      const { id_token = '' } = await client.authorizationCodeGrant(config, callback, {
+        expectedState: params.state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       })
-      if (!response.ok) throw new Error(`the provider's token endpoint returned ${response.status}`)
-      const claims = await verifyIdToken(Tokens.parse(await response.json()).id_token)
-      if (claims.nonce !== nonce) throw new Error('the token belongs to another request')
-      return claims
+      return verifyIdToken(id_token)
     },
   }
 }
 
-async function discover(issuer: string) {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(OPENID_RULES.timeoutMs),
-  })
-  if (!response.ok) throw new Error(`the provider's discovery document returned ${response.status}`)
-  const metadata = Discovery.parse(await response.json())
+async function discover({ issuer, clientIds, secret }: ProviderSettings) {
+  // Most sites have no provider.
+  const client = await import('openid-client')
+  const config = await client.discovery(
+    new URL(`${issuer}/.well-known/openid-configuration`),
+    clientIds[0] ?? '',
+    { [client.clockTolerance]: OPENID_RULES.clockToleranceSeconds },
+    client.ClientSecretPost(secret),
+    {
+      timeout: OPENID_RULES.timeoutMs / 1000,
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+    },
+  )
+  const metadata = config.serverMetadata()
+  // openid-client does not compare the issuer if it is given the document's address. If it is given the issuer, it
+  // accepts any tenant from Microsoft and refuses an issuer that ends in a slash.
   if (trimEndSlashes(metadata.issuer) !== issuer) throw new Error(`the provider calls itself ${metadata.issuer}`)
-  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: OPENID_RULES.timeoutMs })
-  return { ...metadata, keys }
+  const { authorization_endpoint = '', token_endpoint = '', jwks_uri = '' } = metadata
+  for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
+    if (!isSafe(address)) throw new Error(`the provider has an unsafe address: ${address}`)
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: OPENID_RULES.timeoutMs })
+  return { client, config, issuer: metadata.issuer, keys }
 }

@@ -9,7 +9,7 @@ import { AuthError } from './errors.ts'
 
 /** GoTrue's message for a common password. */
 const EASY_PASSWORD_MESSAGE = 'Password is known to be weak and easy to guess, please choose a different one.'
-/** Hashing uses the same thread pool as file access, for which some threads must stay free. */
+/** Hashing shares a thread pool with file access, so some threads must be left free. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 100
 
@@ -26,8 +26,8 @@ export function argon2id(cost = RECOMMENDED_COST): PasswordHasher {
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Without a stored hash, does the same work and returns false, so that an unknown account takes as long as a wrong
-   * password.
+   * Without a stored hash, does the same work and returns false, so that a sign-in to an unknown account takes as long
+   * as one with a wrong password.
    */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
@@ -47,7 +47,7 @@ export function createPasswords(hasher: PasswordHasher = argon2id()): Passwords 
   }
 }
 
-/** `words` are those an attacker may associate with the account. */
+/** `words` contains the terms that an attacker may associate with the account. */
 export function requireGoodPassword(
   password: string,
   words: readonly string[] = [],
@@ -69,7 +69,7 @@ export function requireGoodPassword(
     throw new AuthError('weak_password', EASY_PASSWORD_MESSAGE, { weakPasswordReasons: ['pwned'] })
 }
 
-/** The words that an attacker would try first for this account: its email address and the site's names. */
+/** The terms that an attacker would try first for this account: its email address and the site's names. */
 export async function guessableWords(db: Queryable, email: string, siteUrl?: string): Promise<string[]> {
   const { companyName } = await readSettings(db, ['companyName'])
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '').split('.')[0] : undefined

@@ -1,5 +1,5 @@
-// PKCE: when a client exchanges the code for a session, a verifier proves that it started the sign-in. A flow is stored
-// under the hash of the token in the email, then under the hash of the issued code. It can be used only once.
+// PKCE: a client that exchanges the code for a session proves with a verifier that it started the sign-in. A flow is
+// stored under the hash of the token in the email, then under the hash of the issued code. It can be used only once.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'

@@ -9,8 +9,8 @@ import { confirmEmail, identityData, insertIdentity, savePassword, type UserRow 
 
 /** Confirms the address without proof, for autoconfirm. */
 export async function confirmUnproved(tx: Queryable, id: string): Promise<void> {
-  // Mark the address as unproved first: on confirmation, a trigger makes an invited user with a proved address an
-  // admin.
+  // Mark the address as unproved first: on confirmation, a trigger gives invited users the admin role if their address
+  // is proved.
   await tx.query('insert into forecourt.unproved_emails (user_id) values ($1) on conflict do nothing', [id])
   await confirmEmail(tx, id)
 }
@@ -45,8 +45,8 @@ export async function revokeUnproved(tx: Queryable, user: UserRow): Promise<void
   )
   if (!rows[0]) return
   await removeUnprovedAccess(tx, user, 'email')
-  // Someone else may also have sent the leads stored while the address was unproved. Leads from the proved address are
-  // still found by email address.
+  // Leads stored while the address was unproved may also have been sent by someone else. Leads from the proved address
+  // are still found by email address.
   for (const table of [...LEAD_KINDS.map((kind) => LEADS[kind].table), 'email_outbox']) {
     await tx.query(`update public.${table} set user_id = null where user_id = $1 and created_at > $2`, [
       user.id,
@@ -63,7 +63,7 @@ export async function removeUnprovedAccess(tx: Queryable, user: UserRow, proved:
   await endSessions(tx, user.id)
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1 and provider <> $2', [user.id, proved])
-  // The number could be used to sign in, and a pending email change could take over the account.
+  // The number could be used to sign in, and a pending email change could be used to take over the account.
   if (proved === 'email')
     await tx.query(
       `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', email_change = '' where id = $1`,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** Removes expired rows. Revoked tokens stay for 30 days, because an attempt to reuse one reveals a theft. */
+/** Removes expired rows. Revoked tokens are kept for 30 days, because an attempt to reuse one reveals a theft. */
 export async function pruneAuth(db: Database): Promise<void> {
   await db.query(`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`)
   await db.query(`delete from auth.sessions where updated_at < now() - interval '180 days'`)

@@ -93,7 +93,7 @@ export async function takeMail(limits: Limits, kind: MailKind, email: string): P
   await limits.take('mailAccountHourly', `${kind} ${email}`)
 }
 
-/** A key for an account and the caller's network together. */
+/** A key that combines an account with the caller's network. */
 export const pairOf = (account: string, address: string | null) => `${account} ${address ? networkOf(address) : ''}`
 
 /**

@@ -16,7 +16,8 @@ interface TypedCode {
 export async function redeemText(services: AuthServices, request: Request, { type, phone, code }: TypedCode) {
   const { db, limits, tokens } = services
   const invalid = new AuthError('otp_expired', 'Token has expired or is invalid')
-  // Count before checking, so that parallel attempts cannot all pass. Unknown numbers are counted too.
+  // Count the attempt before checking the code, so that parallel attempts cannot all pass. Attempts with unknown
+  // numbers are counted too.
   await limits.take('codeAccount', phone)
   // Errors are returned rather than thrown, so that the transaction commits and a failed attempt still uses up the code.
   const session = await db.transaction(async (tx) => {

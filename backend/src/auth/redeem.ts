@@ -12,7 +12,7 @@ import { findUserByEmail, findUsersByNewEmail, lockUserById, savePassword, type 
 export interface Redemption {
   token: string
   type: LinkType | 'email'
-  /** Set when the user typed a code with an email address. The two must match. */
+  /** Set if the user entered a code together with their email address. The two must match. */
   email?: string
   /** A browser that opens a link in a PKCE flow gets a code instead of the session. */
   isLink?: boolean
@@ -47,7 +47,8 @@ export async function redeem(services: AuthServices, request: Request, wanted: R
     email ? 'Token has expired or is invalid' : 'Email link is invalid or has expired',
   )
   const isTypedCode = email !== undefined && DIGITS.test(token)
-  // Count before checking, so that parallel attempts cannot all pass. Unknown addresses are counted too.
+  // Count the attempt before checking the code, so that parallel attempts cannot all pass. Attempts with unknown
+  // addresses are counted too.
   if (isTypedCode) await services.limits.take('codeAccount', email)
 
   // Errors are returned rather than thrown, so that the transaction commits and a failed attempt still uses up the token.

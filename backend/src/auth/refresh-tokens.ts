@@ -4,8 +4,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * How long a used token still returns its successor. This covers two tabs that refresh at once, and a client that lost
- * the response (auth-js retries a failed refresh for up to thirty seconds).
+ * How long a used token still returns its successor. This covers two tabs that refresh at the same time, and a client
+ * that lost the response (auth-js retries a failed refresh for up to thirty seconds).
  */
 export const REUSE_GRACE_SECONDS = 30
 

@@ -6,7 +6,7 @@ import type { AuthServices } from './services.ts'
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
-/** Accepts the secret key, or a token with a service role signed with the shared secret. */
+/** Accepts the secret key, or a token that is signed with the shared secret and has a service role. */
 export async function requireService(services: AuthServices, request: Request): Promise<void> {
   const { keys, limits, tokens, clientAddress } = services
   const presented = bearerToken(request) ?? request.headers.get('apikey')

@@ -130,7 +130,7 @@ export async function openSession(
 
 /**
  * Raises a session to aal2 after the second step. The session gets a new refresh token, because the old one could have
- * been stolen before the second step. As in GoTrue, the user's sessions that are still at aal1 end.
+ * been stolen before the second step. As in GoTrue, any of the user's sessions that are still at aal1 are ended.
  */
 export async function raiseSession(
   tx: Queryable,

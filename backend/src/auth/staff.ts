@@ -12,7 +12,7 @@ import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
-export async function isStaff(db: Queryable, userId: string): Promise<boolean> {
+async function isStaff(db: Queryable, userId: string): Promise<boolean> {
   const { rows } = await db.query('select from public.user_roles where user_id = $1 and role = any($2::text[])', [
     userId,
     STAFF_ROLES,
@@ -45,8 +45,8 @@ export async function requirePasswordOfRole(db: Queryable, userId: string, passw
 
 /**
  * Call with the password after a successful sign-in, the only time it can be read. Marks a staff account whose password
- * is too weak, so that the site asks for a new one, and ends its other sessions, which could no longer read the back
- * office. Clears a mark that no longer applies.
+ * is too weak, so that the site asks for a new one. Also ends the account's other sessions, which would no longer have
+ * access to the back office. Clears a mark that no longer applies.
  */
 export async function flagWeakStaffPassword(tx: Queryable, user: UserRow, password: string): Promise<void> {
   const mark = user.raw_app_meta_data?.[MUST_SET_PASSWORD]

@@ -29,8 +29,15 @@ test('an encrypted secret can be decrypted only for its factor and installation'
   expect(decryptSecret(encrypted, 'factor', 'another')).toBeNull()
 })
 
+test.each(['', '28708', '2870820', 'abcdef', '28708２', '28708é', ' 287082', '+287082', '287082\n'])(
+  'text that is not six digits is refused as a code: %j',
+  (code) => {
+    expect(stepOfCode(RFC_SECRET, code, 59_000)).toBeNull()
+  },
+)
+
 test('the otpauth URL names the dealer and the account', () => {
-  expect(otpauthUri('ABC', 'Acme & Sons', 'ada@example.com')).toBe(
-    'otpauth://totp/Acme%20%26%20Sons:ada%40example.com?algorithm=SHA1&digits=6&issuer=Acme%20%26%20Sons&period=30&secret=ABC',
+  expect(otpauthUri(RFC_SECRET, 'Acme & Sons', 'ada@example.com')).toBe(
+    `otpauth://totp/Acme%20%26%20Sons:ada%40example.com?issuer=Acme%20%26%20Sons&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,
   )
 })

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-export interface Identity {
+interface Identity {
   id: string
   provider_id: string
   user_id: string
@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 /** A second factor without its secret. */
-export interface Factor {
+interface Factor {
   id: string
   factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'verified' | 'unverified'

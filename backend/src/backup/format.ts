@@ -1,4 +1,4 @@
-// The format of a backup: a folder named `forecourt-<time>`, which exists only when it is complete.
+// The format of a backup: a folder that is named `forecourt-<time>` only once it is complete.
 //
 //   manifest.json          the contents: version, tables, counts, checksums
 //   manifest.json.sha256   the manifest's own checksum, in the format of sha256sum

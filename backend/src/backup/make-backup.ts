@@ -27,7 +27,7 @@ import { readSequences, readTables } from './tables.ts'
 
 export interface BackupDeps {
   engine: Manifest['engine']
-  /** Runs `work` on a consistent snapshot, whatever is written in the meantime. */
+  /** Runs `work` on a consistent snapshot, which is not affected by writes in the meantime. */
   readSnapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Null means that pictures are left out. */
   pictures: PictureSource | null
@@ -70,7 +70,7 @@ export async function makeBackup(deps: BackupDeps, directory: string, now = new 
   }
 }
 
-/** Removes leftovers of interrupted backups. */
+/** Removes what interrupted backups have left behind. */
 async function removeLeftovers(directory: string, before: Date): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!isUnfinished(name)) continue

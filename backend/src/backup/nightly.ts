@@ -1,5 +1,5 @@
-// The nightly backup is due once a night from BACKUP_HOUR and is made by the first process that checks. A machine that
-// was off at that time makes the backup once it is back on.
+// The nightly backup is due at BACKUP_HOUR every night and is made by the first process that checks after that. A
+// machine that was off at that time makes the backup once it is back on.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'

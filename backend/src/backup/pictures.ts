@@ -1,7 +1,7 @@
 // Copies pictures into and out of a backup. The rows are read before the files that they name. A file is written before
-// its row is committed, so it exists, and a file that is removed in the meantime stays in the trash for a month and is
-// found there. Each picture is stored under its checksum. Pictures already in the previous backup are linked and take no
-// extra space.
+// its row is committed, so every file named in a row exists. A file that is removed in the meantime is kept in the
+// trash for a month and can be found there. Each picture is stored under its checksum. Pictures already in the previous
+// backup are linked and take no extra space.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, rename, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export interface PictureStore {
 
 export interface PictureSource {
   store: Pick<PictureStore, 'find' | 'open'>
-  /** The key of a file that was recently removed. */
+  /** The key under which a recently removed file is kept in the trash. */
   trashKey(key: string): string
   isKey(key: string): boolean
 }
@@ -126,7 +126,10 @@ export async function copyPictures(
   }
 }
 
-/** Both lists have the same order, so one pass through the older list is enough, with only one line in memory. */
+/**
+ * Both lists are in the same order, so one pass through the older list is enough, and only one line at a time is held
+ * in memory.
+ */
 function createLookup(previous: string) {
   const entries = readPictureList(previous)
   let current: IteratorResult<PictureEntry, unknown> | null = null

@@ -37,7 +37,7 @@ export async function pruneBackups(
   if (installation === null) return []
   const ours = (await findBackups(directory)).filter(({ manifest }) => manifest.installation === installation)
   const times = ours.map(({ time }) => time)
-  // The newest existing backup stays until another is complete.
+  // The newest existing backup is kept until another is complete.
   const kept = new Set([...chooseRetained(upcoming ? [upcoming, ...times] : times), times[0]])
   const removed: string[] = []
   for (const { name, time } of ours) {
@@ -51,7 +51,7 @@ export async function pruneBackups(
   return removed
 }
 
-/** Chooses which of the times, given newest first, to keep. */
+/** Chooses which backups to keep. Their times must be given newest first. */
 export function chooseRetained(times: readonly Date[]): Set<Date> {
   const kept = new Set<Date>(times.slice(0, 1))
   for (const [periodOf, count] of [

@@ -1,5 +1,6 @@
-// Copies rows out of one database and into another. A row is an array of texts, one per column as Postgres prints it.
-// Every engine and version reads these texts back exactly, and a JSON null remains distinct from an SQL null.
+// Copies rows out of one database and into another. A row is an array of strings, one per column, in the form in which
+// Postgres prints the value. Every engine and version reads these strings back exactly, and a JSON null remains
+// distinct from an SQL null.
 
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'

@@ -64,7 +64,7 @@ export async function databaseBytes(db: Queryable): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Removes leftovers of interrupted backups. */
+/** Removes what interrupted backups have left behind. */
 async function removeOldCopies(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((entry) => COPY.test(entry))) {
     const info = await stat(join(dataDir, name)).catch(() => null)

@@ -16,13 +16,13 @@ const Payload = z.object({
 })
 
 /** Signed with the challenge. `isHard` marks a challenge that replaces reCAPTCHA. */
-export interface ChallengeFor {
+interface ChallengeFor {
   action: CaptchaAction
   isHard: boolean
 }
 
 export interface Solved {
-  /** Stays the same however the token is encoded. */
+  /** The same for every encoding of the token. */
   name: string
   action: unknown
   isHard: boolean

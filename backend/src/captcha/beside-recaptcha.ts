@@ -1,6 +1,6 @@
 // While reCAPTCHA is enabled, the proof of work remains for visitors who did not consent to reCAPTCHA or whose browser
-// cannot load it. A bot can claim the same, so the proof then costs more, is limited per network, and is refused to a
-// network that Google has recently refused.
+// cannot load it. A bot can claim the same, so the proof then costs more, is limited per network, and is not accepted
+// from a network that Google has recently refused.
 
 import type { Database } from '../db/database.ts'
 import { PROOFS_BESIDE_RECAPTCHA_PER_NETWORK, RECAPTCHA_REFUSALS_PER_NETWORK } from './limits.ts'
@@ -24,7 +24,7 @@ export function createBesideRecaptcha(db: Database) {
 
   return {
     noteRefusal: (network: string) => take(`recaptcha-refused:${network}`, RECAPTCHA_REFUSALS_PER_NETWORK),
-    /** After many refusals, Google is not asked about that network for a while. */
+    /** After many refusals of a network, Google is not asked about it for a while. */
     isWorthAsking: async (network: string) => (await refusals(network)) < RECAPTCHA_REFUSALS_PER_NETWORK.points,
     mayProve: async (network: string) =>
       (await refusals(network)) === 0 && (await take(`proof:${network}`, PROOFS_BESIDE_RECAPTCHA_PER_NETWORK)),

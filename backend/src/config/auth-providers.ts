@@ -73,7 +73,8 @@ function parseProvider(env: Environment, upper: string, refuse: Refuse): Provide
   const issuer = upper === 'AZURE' && isTenant(given) ? `${given}/v2.0` : given
   if (!isSafe(issuer)) throw refuse(`GOTRUE_EXTERNAL_${upper}_URL`, 'must be a URL that starts with https://')
   const redirectUri = read('REDIRECT_URI') || null
-  if (redirectUri && !URL.canParse(redirectUri)) throw refuse(`GOTRUE_EXTERNAL_${upper}_REDIRECT_URI`, 'must be a URL')
+  if (redirectUri && (!URL.canParse(redirectUri) || /[?#]/.test(redirectUri)))
+    throw refuse(`GOTRUE_EXTERNAL_${upper}_REDIRECT_URI`, 'must be a URL without a query')
   return {
     clientIds: must('CLIENT_ID', read('CLIENT_ID'))
       .split(',')

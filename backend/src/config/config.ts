@@ -5,7 +5,6 @@ import { trimEndSlashes } from '../lib/trim-slashes.ts'
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts'
 import { MAX_PROXY_HOPS, MAX_WORKERS } from './limits.ts'
 import { defaultWorkers } from './machine.ts'
-import { parseTraceSettings, type TraceSettings } from './trace-settings.ts'
 import { isVagueTrust, parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export interface Config {
@@ -28,8 +27,8 @@ export interface Config {
   publishableKey: string | null
   secretKey: string | null
   /**
-   * Encrypts the keys, which are then stored in the database so that several machines can share them. Changing the
-   * secret requires the previous one.
+   * The secret that encrypts the keys, which are then stored in the database so that several machines can share them.
+   * Changing the secret requires the previous one.
    */
   keysSecret: string | null
   previousKeysSecret: string | null
@@ -63,7 +62,6 @@ export interface Config {
   responseCache: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Read from OpenTelemetry's own variables. */
-  traces: TraceSettings | null
   /** Enables /metrics. */
   metricsToken: string | null
   /** Warnings about settings that work but should be changed, one line each for the log. */
@@ -113,7 +111,10 @@ const keysSecret = text.refine((value) => !value || value.length >= MIN_KEYS_SEC
   message: `must have at least ${MIN_KEYS_SECRET_CHARACTERS} characters; openssl rand -base64 32 generates one`,
 })
 
-/** These schemas contain passwords, tokens and keys, so REST never exposes them, whatever the privileges on their tables. */
+/**
+ * These schemas contain passwords, tokens and keys, so REST never exposes them, regardless of the privileges on their
+ * tables.
+ */
 const OWN_SCHEMAS = /^(auth|storage|forecourt|extensions|information_schema|pg_.*)$/
 
 const isOrigin = (value: string) =>
@@ -256,7 +257,6 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     responseCache: values.RESPONSE_CACHE,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
-    traces: parseTraceSettings(env, (name, message) => new ConfigError(`${name}: ${message}`)),
     warnings: [
       ...renamed.map(([old, name]) => `${old}: this setting is now called ${name}; please rename it`),
       ...(isVagueTrust(values.TRUST_PROXY) ? [VAGUE_TRUST] : []),

@@ -1,5 +1,5 @@
-// Two baselines replaced the first 140 migrations. A database or backup with all 140 is equivalent to the baselines. An
-// older one must first be upgraded with the last commit that still had the files.
+// Two baselines replaced the first 140 migrations. A database or backup with all 140 is equivalent to one made with the
+// baselines. An older one must first be upgraded with the last commit that still had the files.
 
 import { createHash } from 'node:crypto'
 

@@ -10,7 +10,7 @@ const MARK = 'settle:'
 const SETTLE_TIMEOUT_MS = 1000
 
 export interface Changes {
-  /** Changes with every write to the table. Null while the feed is not listening, when nothing may be cached. */
+  /** Changes with every write to the table. Null while the feed is not listening, because nothing may be cached then. */
   version(table: string): number | null
   /**
    * Changes with every write to any table. While it stays the same, so does every version. Null while the feed is not
@@ -23,6 +23,8 @@ export interface ChangeFeed extends Changes {
   name: string
   /** Resolves when this process has been notified of all earlier writes, so that a caller reads its own write. */
   settle(): Promise<void>
+  /** For changes that no trigger notices, such as a changed file. Resolves like `settle`. */
+  announce(table: string): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,26 +48,33 @@ export function createChangeFeed(db: Pick<Database, 'engine' | 'listen' | 'query
     isListening = true
   }
 
+  async function settle(): Promise<void> {
+    // The embedded engine sends the notification before it returns the result of the write.
+    if (!isListening || db.engine === 'embedded') return
+    const mark = `${MARK}${randomUUID()}`
+    let timer: NodeJS.Timeout | undefined
+    const received = new Promise<void>((resolve) => {
+      waiting.set(mark, resolve)
+      timer = setTimeout(resolve, SETTLE_TIMEOUT_MS)
+    })
+    // Notifications arrive in the order in which their transactions commit.
+    await db.query('select pg_notify($1, $2)', [CHANNEL, mark]).then(
+      () => received,
+      () => {},
+    )
+    clearTimeout(timer)
+    waiting.delete(mark)
+  }
+
   return {
     name: 'changes',
     stamp: () => (isListening ? stamp : null),
     version: (table) => (isListening ? gaps + (counts.get(table) ?? 0) : null),
-    async settle() {
-      // The embedded engine sends the notification before it returns the result of the write.
-      if (!isListening || db.engine === 'embedded') return
-      const mark = `${MARK}${randomUUID()}`
-      let timer: NodeJS.Timeout | undefined
-      const received = new Promise<void>((resolve) => {
-        waiting.set(mark, resolve)
-        timer = setTimeout(resolve, SETTLE_TIMEOUT_MS)
-      })
-      // Notifications arrive in the order in which their transactions commit.
-      await db.query('select pg_notify($1, $2)', [CHANNEL, mark]).then(
-        () => received,
-        () => {},
-      )
-      clearTimeout(timer)
-      waiting.delete(mark)
+    settle,
+    async announce(table) {
+      // If the database is down, the feed is too, and nothing stays cached.
+      await db.query('select pg_notify($1, $2)', [CHANNEL, table]).catch(() => {})
+      await settle()
     },
     async start() {
       unlisten = await db.listen(CHANNEL, onNotify, () => {

@@ -12,7 +12,10 @@ interface Copied {
   copiedMs: number
 }
 
-/** The coarsest resolution of file times. A file modified this recently when it was copied is copied again. */
+/**
+ * The coarsest resolution of file times. A file that was modified less than this long before it was copied is copied
+ * again.
+ */
 const COARSEST_TIME_MS = 2_000
 
 /** `whilePaused` runs its work after a checkpoint, while nothing is being written. */

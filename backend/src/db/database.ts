@@ -25,7 +25,7 @@ export interface Statement {
 }
 
 export interface Transaction extends Queryable {
-  /** Runs several statements in one text, without parameters, for migrations. */
+  /** Runs a string of several statements without parameters, for migrations. */
   exec(sql: string): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface TransactionOptions {
   readOnly?: boolean
   /** Whether all statements see the same snapshot. On the embedded engine, which has one connection, they always do. */
   repeatableRead?: boolean
-  /** Set for a caller's SQL, which gets a connection without rights on PostgreSQL (caller-connections.ts). */
+  /** Set for a caller's SQL. On PostgreSQL, it runs on a connection without rights (caller-connections.ts). */
   asCaller?: boolean
   /** Called with the time the database spent on the work, excluding any wait for a turn or a connection. */
   onSpent?: (milliseconds: number) => void
@@ -64,7 +64,7 @@ export interface Database extends Queryable {
    * one result per statement.
    */
   batch(statements: readonly Statement[], options?: BatchOptions): Promise<QueryResult[]>
-  /** Runs several statements in one text, without parameters, for migrations. */
+  /** Runs a string of several statements without parameters, for migrations. */
   exec(sql: string): Promise<void>
   /**
    * Listens to a channel until the returned function is called. After a lost connection it listens again and calls

@@ -221,7 +221,7 @@ export class EmbeddedEngine {
 
   /**
    * Once a folder is open, all its files are on the disk, because it was either closed properly or synced during
-   * recovery. If the clock has been set since then, a later change must not look older.
+   * recovery. Even if the clock has been adjusted since then, a later change must not look like an earlier one.
    */
   #syncedUntil(): number {
     const { clock, timer } = this.#startedAt

@@ -1,4 +1,4 @@
-// Two processes in one embedded data folder would destroy it. The lock file names its holder, so a lock left by a killed
+// Two processes that used the same embedded data folder would destroy it. The lock file names its holder, so a lock left by a killed
 // process is recognised at once. A holder in another container or on another machine cannot be checked like that, so it
 // writes heartbeats into its lock and is presumed dead only after a long time without one. Clocks are never compared,
 // because they may differ.
@@ -77,10 +77,7 @@ const beatText = (beat: number) => String(beat).padStart(15, '0')
 class HeldLock implements FolderLock {
   readonly #folder: string
   readonly #file: string
-  /**
-   * The descriptor of our own file, even after it has been renamed, so that a late heartbeat never touches a successor's
-   * lock.
-   */
+  /** Refers to our own file even after it has been renamed, so that a late heartbeat never touches a successor's lock. */
   readonly #descriptor: number
   readonly #holder: Holder
   readonly #options: LockOptions
@@ -104,7 +101,8 @@ class HeldLock implements FolderLock {
   isHeld(): boolean {
     if (this.#state !== 'held') return false
     const { steadyMs, wallMs } = now()
-    // The monotonic clock stops while the machine sleeps, and the wall clock may be changed, so the longer time counts.
+    // The monotonic clock stops while the machine sleeps, and the wall clock may be changed, so the longer of the two
+    // times is used.
     const silentMs = Math.max(steadyMs - this.#confirmed.steadyMs, wallMs - this.#confirmed.wallMs)
     return silentMs < this.#doubtMs || this.#beat()
   }

@@ -9,8 +9,8 @@ export const STATEMENT_TIMEOUT_MS = {
 /** How long one of the service's own statements may take, unless its transaction sets another limit. */
 export const OWN_STATEMENT_TIMEOUT_MS = 60 * SECOND_MS
 /**
- * On the embedded engine, statement timeouts count processor time. On a busy machine, up to this many times the timeout
- * may elapse.
+ * On the embedded engine, statement timeouts are measured in processor time. On a busy machine, up to this many times
+ * the timeout may elapse.
  */
 export const MAX_STATEMENT_PATIENCE = 5
 /** How long work may wait for its turn on the embedded engine. */
@@ -29,7 +29,7 @@ export const RESPONSE_GRACE_MS = 5 * SECOND_MS
 export const LISTEN_PING_MS = 30 * SECOND_MS
 /** How long that check may take before the connection is replaced. */
 export const LISTEN_PING_LIMIT_MS = 10 * SECOND_MS
-/** How long closing the database waits for its connections to close. */
+/** How long to wait for connections to close when the database is being closed. */
 export const CLOSE_TIMEOUT_MS = 5 * SECOND_MS
 /**
  * A read replica is used while it lags by no more than `maxLagMs`. The other values are the interval between health
@@ -47,7 +47,7 @@ export const MAX_PREPARED_STATEMENTS = 60
 export const MAX_PREPARED_PER_CONNECTION = 2 * MAX_PREPARED_STATEMENTS
 /** Longer statements are not prepared, because they take a lot of memory and are seldom repeated. */
 export const MAX_PREPARED_CHARACTERS = 12 * 1024
-/** How many statement texts are counted to find the most frequent ones. */
+/** How many different statements are tracked to find the most frequent ones. */
 export const MAX_REMEMBERED_STATEMENTS = 1000
 /** After this many statements all counts are halved, so that recent use weighs more. */
 export const STATEMENTS_PER_HALVING = 10_000

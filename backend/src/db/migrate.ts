@@ -10,7 +10,7 @@ import { type Database, DatabaseError, type Transaction } from './database.ts'
 
 export interface MigrateOptions {
   directory: string
-  /** When restoring a backup, applies only the migrations in the backup, by name. */
+  /** Set when a backup is being restored. `only` contains the names of its migrations, and no others are applied. */
   restoring?: { only: ReadonlySet<string> }
 }
 

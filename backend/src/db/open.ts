@@ -9,7 +9,7 @@ export interface DatabaseConfig {
   databaseUrl?: string
   /** The server's own address, if `databaseUrl` goes through a pooler in transaction mode. */
   directUrl?: string
-  /** The folder whose subfolder `database` holds the embedded database, or 'memory'. */
+  /** The folder that holds the embedded database in its subfolder `database`, or 'memory'. */
   dataDir: string
   /** For the embedded database: see EmbeddedOptions. */
   sync?: boolean

@@ -27,7 +27,7 @@ export const isPoolerError = (error: unknown): boolean => /unsupported startup p
 
 export const undeclaredPooler = (): ConfigError => new ConfigError(UNDECLARED)
 
-/** Identifies the server and the database, however the connection reaches them. */
+/** Identifies the server and the database, regardless of how the connection reaches them. */
 const IDENTITY = `
   select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), d.oid) as place, pg_backend_pid() as pid
   from pg_database d where d.datname = current_database()`

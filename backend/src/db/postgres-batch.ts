@@ -1,6 +1,6 @@
-// Sends several statements in one write before a single Sync, which Postgres runs as one transaction without BEGIN and
-// COMMIT. pg's own pipeline sends each statement separately, each with its own Sync. The extra system calls took up a
-// fifth of a list request's time, on both the client and the server.
+// Sends several statements and a single Sync in one write. Postgres runs the statements as one transaction without
+// BEGIN and COMMIT. pg's own pipeline sends each statement separately, each with its own Sync. The extra system calls
+// took up a fifth of a list request's time, on both the client and the server.
 
 import pg from 'pg'
 import type { QueryResult, Row } from './database.ts'

@@ -152,7 +152,7 @@ describe('the PostgreSQL driver', () => {
     await expect(standby.batch([{ text: write }])).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(standby.batch([{ text: write }], { readOnly: true })).rejects.toMatchObject({ code: '25006' })
     await administer(created.socket, `alter database ${created.database} reset default_transaction_read_only`)
-    // The refused writes have closed their connections.
+    // The connections on which writes were refused have been closed.
     const again = () =>
       standby.query(write).then(
         () => 'written',

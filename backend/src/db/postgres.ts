@@ -220,7 +220,7 @@ class Postgres implements Database {
 
   async #batch(statements: readonly Statement[], options: BatchOptions): Promise<QueryResult[]> {
     const client = await this.#connect(options)
-    // All statements are sent at once, and the last waits for those before it.
+    // All statements are sent together, and the last one waits for those before it.
     const limitMs = this.#responseLimit((options.timeoutMs ?? this.#timeoutMs) * statements.length)
     return this.#guarded(
       client,

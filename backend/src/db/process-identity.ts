@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 
 export interface ProcessIdentity {
   pid: number
-  /** Clock ticks since boot, from /proc. Null if there is no /proc. */
+  /** When the process started, in clock ticks since boot, from /proc. Null if there is no /proc. */
   startTicks: string | null
   /** Shared by all containers on a machine, and changed by a reboot. */
   bootId: string | null

@@ -7,7 +7,7 @@ import {
 } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from './database.ts'
 
-/** The current settings for the service itself, regardless of who may read them. */
+/** Reads the current settings as the service itself, regardless of who else may read them. */
 export async function readSettings<Name extends SettingName>(
   db: Queryable,
   names: readonly Name[],

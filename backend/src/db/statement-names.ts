@@ -11,7 +11,10 @@ import {
 } from './limits.ts'
 
 const WORTH_IT_AFTER = 4
-/** A statement must be this many times as frequent as another to replace it, so that two similar ones do not take turns. */
+/**
+ * A statement must be this many times as frequent as another to replace it, so that two of similar frequency do not
+ * keep replacing each other.
+ */
 const CLEARLY_MORE = 2
 
 export class StatementNames {
@@ -82,8 +85,8 @@ export class StatementNames {
 }
 
 /**
- * Whether the schema has changed under a prepared statement, or a pooler does not know the statement. If so, retry
- * without names.
+ * Whether a prepared statement failed because the schema has changed or because a pooler does not have the statement.
+ * If so, retry without names.
  */
 export function isPreparedStatementError({ code, message }: { code: string | null; message: string }): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && message.startsWith('cached plan'))

@@ -1,5 +1,5 @@
-// Adds any number of vehicles for trying the site at scale. The demo stock is repeated with values that depend only on
-// the vehicle's number, so that every run produces the same vehicles and a larger run adds to a smaller one.
+// Adds any number of vehicles, for trying out the site at scale. The demo stock is repeated with values that depend
+// only on the vehicle's number, so that every run produces the same vehicles and a larger run adds to a smaller one.
 
 import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf } from '../../../supabase/demo/stock.ts'
 import { storeDemoPictures } from './demo-pictures.ts'

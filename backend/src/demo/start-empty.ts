@@ -8,13 +8,13 @@ import {
 import type { Database } from '../db/database.ts'
 import { DEMO_MARKER } from './seed-demo-stock.ts'
 
-/** The name until the dealer enters one. first_steps() in the database compares the name with this one. */
+/** The company's name until the dealer enters one. first_steps() in the database treats this name as missing. */
 const UNNAMED = 'Your dealership'
 
 /** The home page needs a sentence. This one makes no promises on the dealer's behalf. */
 const WELCOME = 'See what we have at the moment, or tell us what you’re looking for.'
 
-/** The demo dealer's own details and the texts of its pages. */
+/** The demo dealer's own details and the text of its pages. */
 const isDealerSetting = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
 
 function emptySettings(): Record<string, string> {

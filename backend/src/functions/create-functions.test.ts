@@ -62,7 +62,7 @@ async function addVehicle(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Signs the user in with a session that has the user's id. */
+/** Signs the user in with a session that has the same id as the user. */
 async function signedIn(id: string): Promise<Caller> {
   await db.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
   return { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }
@@ -85,7 +85,8 @@ describe.each(serviceEngines)('functions on $name', ({ open }) => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    // Truncating all tables would recreate a hundred files. Only the roles are truncated, because a delete leaves the last admin.
+    // Truncating all tables would recreate a hundred files. Only the roles are truncated, because the last admin cannot
+    // be deleted.
     await db.exec(`truncate public.user_roles; delete from auth.users; delete from public.vehicles; delete from public.enquiries;
       delete from public.contact_messages; delete from public.function_limits; delete from public.email_outbox;
       delete from public.autotrader_syncs`)

@@ -15,7 +15,7 @@ export interface FunctionsDeps {
   invite(email: string): Promise<Response>
   instagramAccessToken: string | null
   autotrader: { baseUrl: string; key: string; secret: string; advertiserId: string } | null
-  /** Facts about the server for System status. */
+  /** Facts about the server that are shown under System status. */
   readFacts?(): Promise<SystemFacts>
   onFailure(event: string, error: unknown): void
 }

@@ -1,5 +1,5 @@
-// Compresses text responses with Brotli or gzip. Bodies are complete by the time they get here (pages are rendered whole,
-// and REST returns one text), so each is compressed in one go, off the main thread.
+// Compresses text responses with Brotli or gzip. Bodies are complete by the time they get here (pages are rendered
+// whole, and REST returns a single string), so each is compressed in one go, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -10,8 +10,11 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_COMPRESSED_BYTES = 1024
 const TEXT = /^(text\/|application\/(json|xml|javascript|openapi\+json|manifest\+json)|image\/svg)/
-// Quality 4 takes about as long as gzip 6 and compresses better. Quality 11 would take a hundred times as long.
-const BROTLI_OPTIONS = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
+// A compressed page fits into one chunk. Every further chunk is another trip to the thread pool and back.
+const OPTIONS = { chunkSize: 64 * 1024 }
+// Quality 4 takes about as long as gzip 6 and compresses better. Quality 11 would take a hundred times as long. A window
+// of 256 KiB covers every page, and takes less time to set up than the default of 4 MiB.
+const BROTLI_OPTIONS = { ...OPTIONS, params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } }
 
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
@@ -46,7 +49,7 @@ export const isCompressible = (contentType: string, bytes: number) =>
   TEXT.test(contentType) && bytes >= MIN_COMPRESSED_BYTES
 
 export const compressBytes = (body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer<ArrayBuffer>> =>
-  encoding === 'br' ? toBrotli(body, BROTLI_OPTIONS) : toGzip(body)
+  encoding === 'br' ? toBrotli(body, BROTLI_OPTIONS) : toGzip(body, OPTIONS)
 
 export function acceptedEncoding(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'

@@ -36,10 +36,16 @@ describe('a page on another origin', () => {
     expect(other.headers.get('vary')).toBe('Origin')
   })
 
+  test('a response to the site’s own pages also varies by origin, so that a cache does not give it to another origin', async () => {
+    const { headers } = await request([PARTNER], 'GET', {})
+
+    expect(headers.get('vary')).toBe('Origin')
+  })
+
   test('a page on another origin can never send a visitor’s cookies, even if every origin is allowed', async () => {
     const { headers } = await request(['*'], 'GET', { origin: PARTNER })
 
-    expect(headers.get('access-control-allow-origin')).toBe(PARTNER)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 

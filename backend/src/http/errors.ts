@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../db/database.ts'
 import type { Logger } from './observability/log.ts'
 import { scrubPath } from './observability/scrub.ts'
 
-/** An error that a service throws to refuse a request, with its protocol's codes and body. */
+/** An error that a service throws to refuse a request. It contains the codes and body of the service's protocol. */
 interface Refusal extends Error {
   status: number
   toBody(): unknown

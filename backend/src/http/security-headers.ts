@@ -10,14 +10,14 @@ export interface SecurityOptions {
 const MAPS = ['https://www.google.com', 'https://maps.google.com', 'https://www.openstreetmap.org']
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** The policy for a page allows scripts only from the site's own files or, inline, with a hash that the renderer listed. */
+/** The policy for a page allows only the site's own script files and inline scripts with a hash that the renderer listed. */
 export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: readonly string[] = []): string {
   const backend = options.backendOrigin ? [options.backendOrigin] : []
   const recaptcha = options.allowRecaptcha ? RECAPTCHA : []
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes, ...recaptcha],
-    // For the style attributes of sliders and toasts, which cannot run code.
+    // For the style attributes of sliders and toasts. A style attribute cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend],
     'font-src': ["'self'"],

@@ -30,7 +30,7 @@ export function createLoop({ run, pauseMs, onError, fallbackMs }: LoopOptions): 
     isWakePending = false
   }
 
-  /** Only one run happens at a time. A call during a run starts another one afterwards. */
+  /** Only one run happens at a time. A call during a run starts another run afterwards. */
   function wake(): void {
     if (isStopped) return
     if (running) {

@@ -61,7 +61,7 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
 interface Claim {
   /** The number of this attempt. */
   attempts: number
-  /** The time at which the run was due. It is unique together with the attempt. */
+  /** The time at which the run was due. Together with the number of the attempt, it is unique. */
   due: string
 }
 

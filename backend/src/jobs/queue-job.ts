@@ -34,7 +34,7 @@ export interface QueueJob extends Job {
   drain(): Promise<void>
 }
 
-/** The payload when an admin presses Retry, which ends the pause. */
+/** The payload that is sent when an admin presses Retry. It ends the pause. */
 const NOW = 'now'
 
 export function createQueueJob<Row extends ClaimedJob>(options: QueueJobOptions<Row>): QueueJob {

@@ -58,8 +58,8 @@ interface WatchOptions {
 }
 
 /**
- * Returns keys whose signing key is updated when another process changes it. Tokens signed with the old key stay valid.
- * The other secrets stay as they were at the start.
+ * Returns the keys. The signing key in them is updated when another process changes it. Tokens signed with the old key
+ * stay valid. The other secrets stay as they were at the start.
  */
 export async function watchSealedKeys({ db, secret, keys, log }: WatchOptions): Promise<Keys> {
   let readAt = 0

@@ -48,8 +48,8 @@ async function loadFile({ dataDir }: KeysConfig, db: Database | null): Promise<K
 const OTHER_KEYS_SECONDS = 24 * 60 * 60
 
 /**
- * Stores a mark that reveals nothing about the keys, and returns whether there is a recent mark for a different set of
- * keys.
+ * Stores a marker that reveals nothing about the keys, and returns whether there is a recent marker for a different set
+ * of keys.
  */
 async function findOtherKeys(db: Database, { hmacSecret }: Keys): Promise<boolean> {
   const mark = `keys:${createHmac('sha256', hmacSecret).update('mark of these keys').digest('base64url').slice(0, 16)}`

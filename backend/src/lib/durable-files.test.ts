@@ -8,7 +8,7 @@ import { createFolderDriver } from '../storage/drivers/folder-driver.ts'
 import { fileTime, makeFolder, syncTree } from './durable-files.ts'
 
 let root: string
-/** The paths that were synced, in order, with the names they had at the time. */
+/** The files and folders that were synced, in order, under the names they had at the time. */
 let synced: string[]
 
 beforeEach(async () => {

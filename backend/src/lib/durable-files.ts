@@ -19,8 +19,8 @@ export async function syncFolder(folder: string): Promise<void> {
 let making: Promise<void> = Promise.resolve()
 
 /**
- * Creates a folder and its missing parents. Calls run one at a time, so that no caller returns before another's folder is
- * synced.
+ * Creates a folder and its missing parents. Calls run one at a time, so that no call returns before a folder that
+ * another call has created is synced.
  */
 export function makeFolder(folder: string): Promise<void> {
   const made = making.then(() => makeNow(folder))

@@ -3,7 +3,7 @@ import type { TemplateName } from './templates.ts'
 
 export interface NewMail {
   template: TemplateName
-  /** Null means the dealer, at the ADMIN_EMAIL setting when the email is sent. */
+  /** Null means the dealer. The address is read from the ADMIN_EMAIL setting when the email is sent. */
   recipient: string | null
   data: Record<string, string>
   /** A second email with the same key is not queued. */

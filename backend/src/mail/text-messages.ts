@@ -7,7 +7,7 @@ import { TWILIO_TIMEOUT_MS } from './limits.ts'
 import { queueMail } from './queue-mail.ts'
 import { oneLine } from './text.ts'
 
-export interface TextMessage {
+interface TextMessage {
   /** Digits only, starting with the country code. */
   phone: string
   code: string

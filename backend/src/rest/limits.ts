@@ -2,7 +2,7 @@ import { MIB, SECOND_MS } from '../lib/units.ts'
 
 /** How many read plans are cached. */
 export const MAX_PLANS = 500
-/** Plans for longer query strings are not cached, because those contain lists of ids and are seldom repeated. */
+/** Plans for longer query strings are not cached, because such strings contain lists of ids and are seldom repeated. */
 export const MAX_PLANNED_SEARCH_CHARACTERS = 2048
 
 // What one request may contain
@@ -54,5 +54,8 @@ export const MAX_STATEMENT_CHARACTERS = 96 * 1024
 
 /** The maximum size of the body for each role, measured in the database as the body is built. */
 export const MAX_RESPONSE_BYTES = { anon: 4 * MIB, authenticated: 16 * MIB, service_role: 64 * MIB } as const
-/** Charged for a statement that timed out or crashed the engine. On the embedded engine, all callers wait for the restart. */
+/**
+ * The database time charged for a statement that timed out or crashed the engine. On the embedded engine, all callers
+ * wait for the restart.
+ */
 export const KILLED_STATEMENT_WORK_MS = 5 * SECOND_MS

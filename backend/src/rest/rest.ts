@@ -20,7 +20,7 @@ import { shapeOf } from './shape.ts'
 import { toSql, toWholeSql } from './sql/to-sql.ts'
 import { Stopwatch } from './stopwatch.ts'
 
-export interface GuardTarget {
+interface GuardTarget {
   kind: 'relation' | 'routine'
   relation: string
   method: string

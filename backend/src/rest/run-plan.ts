@@ -89,7 +89,7 @@ function mainFor({ role }: Caller, { sql: { main, responseBytesAt }, whole }: Pr
   return { text: main.text, values, whole: role === 'anon' ? whole : null }
 }
 
-/** Whether the number of rows or a preference may still roll the write back. */
+/** Whether the number of rows or a preference may still cause the write to be rolled back. */
 function mayRollBack({ plan }: Prepared): boolean {
   const { maxAffected, tx } = plan.preferences
   return plan.media.format === 'object' || maxAffected !== null || tx === 'rollback'

@@ -4,7 +4,7 @@
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../http/observability/log.ts'
 
-export type IncidentKind =
+type IncidentKind =
   | 'statement-killed'
   | 'engine-crashed'
   | 'disk-full'
@@ -38,7 +38,8 @@ export function createIncidents(db: Database, log: Logger, retryMs = RETRY_MS): 
   let isPaused = false
 
   const write = async () => {
-    // After a failure, all reports wait: if the write itself crashes the engine, that crash is reported too.
+    // After a failure, all reports wait. Otherwise a write that crashes the engine would be repeated endlessly, because
+    // that crash is reported too.
     if (isPaused) return
     for (const one of [...pending.values()]) {
       pending.delete(one.kind)

@@ -30,7 +30,7 @@ export interface Bucket {
 const BUCKET = `id, name, coalesce(owner::text, owner_id, '') as owner, public, 'STANDARD' as type, file_size_limit,
   allowed_mime_types, ${DATE('created_at')}, ${DATE('updated_at')}`
 
-/** Names that are part of the service's routes, or that are stored beside the buckets on disk. */
+/** Names that the service uses in its routes, or for a file beside the buckets on disk. */
 const RESERVED = new Set([
   'public',
   'authenticated',
@@ -242,7 +242,7 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
   function reload(): Promise<Map<string, Bucket>> {
     const loading = load()
     known = loading
-    knownAt = changes.version(CHANGED)
+    knownAt = changes.version(CHANGED_BUCKETS)
     loading.catch(() => {
       if (known === loading) known = undefined
     })
@@ -250,7 +250,7 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
   }
 
   function all(): Promise<Map<string, Bucket>> {
-    const version = changes.version(CHANGED)
+    const version = changes.version(CHANGED_BUCKETS)
     return known && version !== null && version === knownAt ? known : reload()
   }
 
@@ -268,4 +268,4 @@ export function createKnownBuckets(db: Database, changes: Pick<Changes, 'version
 }
 
 /** The table's name in the change feed. */
-const CHANGED = 'storage.buckets'
+export const CHANGED_BUCKETS = 'storage.buckets'

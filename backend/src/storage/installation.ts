@@ -15,7 +15,7 @@ interface InstallationDeps {
 /** Not a hidden file, so that it is copied together with the folder's contents. */
 export const INSTALLATION_KEY = 'installation-id'
 
-/** The reason, worded for the back office, why the database and the pictures may not belong together, or null. */
+/** A message for the back office if the database and the pictures might not belong together, or null. */
 export async function findMismatch({ db, driver }: InstallationDeps): Promise<string | null> {
   await assignInstallationId({ db, driver })
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
@@ -44,7 +44,8 @@ export async function assignInstallationId({ db, driver }: InstallationDeps): Pr
   )
   if (!rows[0]?.isNew) return
   for await (const _file of driver.list(`${VEHICLE_BUCKET}/`)) {
-    // The pictures belong to another site. With a new id that they do not have, this database will never claim them.
+    // The pictures belong to another site. A new id, which cannot match theirs, makes sure that this database never
+    // claims them.
     await writeDatabaseId(db, randomUUID())
     return
   }
@@ -61,7 +62,7 @@ async function adopt({ db, driver }: InstallationDeps, id: string): Promise<void
   if (held !== id) await writeFolderId(driver, held)
 }
 
-/** Whether both have an id and the two are the same. */
+/** Whether the database and the picture store both have an id, and the ids match. */
 export async function idsMatch(db: Database, driver: StorageDriver): Promise<boolean> {
   const [ours, theirs] = await Promise.all([readDatabaseId(db), readFolderId(driver)])
   return ours !== null && ours === theirs
@@ -114,5 +115,5 @@ async function readFolderId(driver: StorageDriver): Promise<string | null> {
 const writeFolderId = (driver: Pick<StorageDriver, 'write'>, id: string) =>
   driver.write(INSTALLATION_KEY, Buffer.from(`${id}\n`))
 
-/** For pictures that are restored together with their database. */
+/** Used when pictures are restored together with their database. */
 export const markFolder = writeFolderId

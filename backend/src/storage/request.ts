@@ -50,8 +50,8 @@ export async function readJson(c: Context): Promise<JsonBody> {
 }
 
 /**
- * For part of a body that may have any type. The value is not copied, because spreading an array of half a million
- * values takes a third of a second.
+ * For a value in a body, which may be of any type. The value is not copied, because spreading an array of half a
+ * million values takes a third of a second.
  */
 export const asObject = (value: unknown): JsonBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonBody) : {}

@@ -27,7 +27,7 @@ import { bucketOf, keyOf, nameOf, readJson, requireNames } from './request.ts'
 import { mountBuckets } from './routes/bucket-routes.ts'
 import { listObjects, parseListing } from './routes/list-objects.ts'
 import { listPage, parsePageListing } from './routes/list-pages.ts'
-import { mountReading } from './routes/reading-routes.ts'
+import { mountReading, STORED_FILES } from './routes/reading-routes.ts'
 import { mountShareCards } from './routes/share-routes.ts'
 import { mountSigning } from './routes/signed-routes.ts'
 import { createSignedUrls } from './routes/signed-urls.ts'
@@ -45,7 +45,7 @@ export interface StorageDeps {
   cacheDir: string
   /** Signs the tokens in signed URLs. */
   secret: string
-  changes: Pick<ChangeFeed, 'version' | 'settle'>
+  changes: Pick<ChangeFeed, 'version' | 'settle' | 'announce'>
 }
 
 export interface Storage {
@@ -67,6 +67,7 @@ export function createStorage(deps: StorageDeps): Storage {
   const onChanged = async (keys: readonly string[]) => {
     files.forget(keys)
     await cache.forget(keys)
+    await changes.announce(STORED_FILES)
   }
   const trash = createTrash({ db, driver, locks, onChanged })
   const buckets = createKnownBuckets(db, changes)
@@ -91,7 +92,7 @@ export function createStorage(deps: StorageDeps): Storage {
     return c.json(await asRole(db, caller, (tx) => listPage(tx, bucket, listing), { readOnly: true }))
   })
 
-  // Mount these before the object routes, which would take the words in these paths for bucket names.
+  // Mount these before the object routes, which would take segments of these paths, such as `sign`, for bucket names.
   mountSigning(app, { db, identify, store, urls })
   mountTransfers(app, { identify, store })
   mountReading(app, { db, driver, identify, buckets, trash, urls, renderPicture: createRenderer(makePicture) })

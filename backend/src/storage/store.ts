@@ -74,7 +74,7 @@ export function createStore(deps: StoreDeps) {
     return bucket
   }
 
-  /** `network` is the network that the encoding counts against, or null for the product's own pictures. */
+  /** The encoding counts towards the limit of `network`, which is null for the product's own pictures. */
   async function save(caller: Caller, upload: Upload, body: UploadBody, network: string | null): Promise<SavedObject> {
     const bucket = await buckets.require(upload.bucket)
     const { bytes, contentType, details, placeholder } = isPictureBucket(bucket.id)

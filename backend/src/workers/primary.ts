@@ -74,7 +74,7 @@ export async function startWorkers({ count, log, figures }: WorkersOptions): Pro
     }
   }
 
-  // Start the first worker alone, so that a reason why workers cannot start is reported only once.
+  // Start the first worker alone, so that if workers cannot start, the reason is reported only once.
   const first = await start()
   try {
     await Promise.all(Array.from({ length: count - 1 }, start))

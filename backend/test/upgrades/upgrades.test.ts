@@ -84,7 +84,7 @@ async function restoreBackup(commit: string): Promise<Left> {
 }
 
 async function restoreDump(commit: string): Promise<string> {
-  // The roles belong to the server, and our first database creates them.
+  // The roles belong to the server and are created with the first of our databases.
   const { socket } = await createPostgresDatabase()
   const database = `upgrade_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create database ${database}`)

@@ -4,6 +4,6 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }))
   link.download = name
   link.click()
-  // The URL is revoked later, because some browsers will not have read the file yet.
+  // The URL is revoked later, because some browsers have not read the file at this point.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -29,16 +29,19 @@ export async function renderPage(
   return html === null ? renderAsync(page, signal, report) : { html, hasFailed: false }
 }
 
+const DOCTYPE = '<!DOCTYPE html>'
+/** React's markers for a pending boundary; text cannot contain them, because it is escaped. */
+const PENDING = /<!--\$[!?]-->/
+
 /**
  * Null for a page that suspends or fails, which is then rendered again by the renderer that can wait and report errors.
  */
 function renderAtOnce(page: ReactNode): string | null {
   try {
-    const html = renderToString(page)
-    // React's markers for a pending boundary; text cannot contain them, because it is escaped.
-    if (html.includes('<!--$!-->') || html.includes('<!--$?-->')) return null
     // Only React's streaming renderers write the doctype.
-    return html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
+    const html = `${DOCTYPE}${renderToString(page)}`
+    if (PENDING.test(html)) return null
+    return html.startsWith('<html', DOCTYPE.length) ? html : html.slice(DOCTYPE.length)
   } catch {
     return null
   }

@@ -13,7 +13,8 @@ const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u
 
 /** A pattern for one of `searchWords` in the output of forecourt.search_text, where a space precedes every word. */
 export function wordPattern(word: string): string {
-  // No word starts with a bracket or a dash, so these match anywhere, which means scanning every row.
+  // No word starts with a bracket or a dash, so a search for one of these matches anywhere, which means scanning every
+  // row.
   return containsPattern(SHORT_WORD.test(word) ? ` ${word}` : word)
 }
 

@@ -45,9 +45,25 @@ export interface VehicleRow extends Columns {
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
 
-export function toListed({ fuel_type, card, ...facts }: ListedRow): ListedVehicle {
-  const { sold_expiry_date, ...shown } = card as unknown as Card
-  return { ...facts, ...shown, fuelType: fuel_type, soldExpiryDate: sold_expiry_date }
+export function toListed(row: ListedRow): ListedVehicle {
+  const card = row.card as unknown as Card
+  return {
+    id: row.id,
+    title: card.title,
+    price: row.price,
+    image: card.image,
+    placeholder: card.placeholder,
+    year: row.year,
+    mileage: row.mileage,
+    fuelType: row.fuel_type,
+    transmission: row.transmission,
+    make: row.make,
+    model: row.model,
+    description: card.description,
+    featured: row.featured,
+    sold: row.sold,
+    soldExpiryDate: card.sold_expiry_date,
+  }
 }
 
 export function toVehicle(row: VehicleRow): Vehicle {

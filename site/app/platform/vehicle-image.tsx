@@ -14,7 +14,8 @@ const RATIOS = {
   fill: 'h-full',
 }
 
-// Enough for a phone: at three pixels per point, a list's pictures would be twice the download without looking better.
+// Enough for a phone: at three pixels per point, a list's pictures would take twice as much data without looking
+// better.
 const PHONE = '(max-width: 767px)'
 const PHONE_WIDTH = 800
 
@@ -36,17 +37,25 @@ interface VehicleImageProps {
 }
 
 export function VehicleImage(props: VehicleImageProps) {
-  const { src, ratio = '3/2', placeholder, className } = props
+  const { src, alt, sizes, priority, isSmall, ratio = '3/2', placeholder, className } = props
   const [failedSrc, setFailedSrc] = useState<string>()
   return (
     <span className={clsx('vehicle-image', RATIOS[ratio], className)}>
       {src && src !== failedSrc ? (
         <>
           {placeholder && <img src={placeholder} alt="" aria-hidden />}
-          <Picture key={src} {...props} src={src} onFail={setFailedSrc} />
+          <Picture
+            key={src}
+            src={src}
+            alt={alt}
+            sizes={sizes}
+            priority={priority}
+            isSmall={isSmall}
+            onFail={setFailedSrc}
+          />
         </>
       ) : (
-        <Placeholder alt={props.alt} />
+        <Placeholder alt={alt} />
       )}
     </span>
   )
@@ -55,14 +64,12 @@ export function VehicleImage(props: VehicleImageProps) {
 // After the visitor goes back to a list, its pictures must not wait for the observer again.
 const seen = new Set<string>()
 
-function Picture({
-  src,
-  alt,
-  sizes = '100vw',
-  priority,
-  isSmall,
-  onFail,
-}: VehicleImageProps & { src: string; onFail: (src: string) => void }) {
+interface PictureProps extends Pick<VehicleImageProps, 'alt' | 'sizes' | 'priority' | 'isSmall'> {
+  src: string
+  onFail: (src: string) => void
+}
+
+function Picture({ src, alt, sizes = '100vw', priority, isSmall, onFail }: PictureProps) {
   const element = useRef<HTMLImageElement & HTMLSpanElement>(null)
   const [wanted, setWanted] = useState(priority || isSmall || seen.has(src))
   const [fades] = useState(!wanted)

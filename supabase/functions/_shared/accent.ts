@@ -96,7 +96,8 @@ function atLightness([, a, b]: Rgb, lightness: number): string {
 const STEPS = 200
 
 /**
- * The passing shade that is closest to the chosen one. One always exists, because every hue ends in black and white.
+ * Of the shades that pass, the one closest to the chosen colour. At least one passes, because every hue ranges from
+ * black to white.
  */
 function nearest(chosen: string, passes: (shade: string) => boolean): string {
   if (passes(chosen)) return chosen

@@ -22,7 +22,7 @@ export interface BrandPicture {
   isDrawing: boolean
 }
 
-/** Null for anything except a picture in that bucket, whatever the setting holds. */
+/** Null if the setting holds anything except a picture in that bucket. */
 export function brandPicture(value: string): BrandPicture | null {
   const [, width, height, ending] = (value.startsWith(FOLDER) && NAME.exec(value.slice(FOLDER.length))) || []
   if (!Number(width) || !Number(height)) return null

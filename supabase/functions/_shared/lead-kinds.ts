@@ -14,7 +14,7 @@ interface Lead {
   confirmation: string
   /** The name of that email in the back office. */
   confirmationLabel: string
-  /** The texts in the dealer's email. */
+  /** The overline and heading in the dealer's email. */
   notification: { overline: string; heading: string }
   /** The name in the notification settings. */
   notificationLabel: string

@@ -1,5 +1,5 @@
-// The details that the law requires a business to give on its website, on its legal pages and in its emails, taken from
-// the settings.
+// The details that the law requires a business to give on its website, including its legal pages, and in its emails.
+// They are taken from the settings.
 
 /** Companies House numbers have eight digits, or two letters and six digits. */
 export const COMPANY_NUMBER = {

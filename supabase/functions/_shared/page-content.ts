@@ -1,4 +1,4 @@
-// A new site's texts, and their placeholders for the dealer's details.
+// The text on a new site, and its placeholders for the dealer's details.
 
 const PLACEHOLDERS = ['{name}', '{town}', '{address}', '{hours}', '{phone}', '{email}', '{founded}'] as const
 export const PLACEHOLDERS_HINT = `${PLACEHOLDERS.slice(0, -1).join(', ')} and ${PLACEHOLDERS.at(-1)} are replaced with your details.`
@@ -34,7 +34,7 @@ export function addressParts(address: string): AddressParts {
   return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
 }
 
-/** How the dealer replies, to follow "We'll reply". Makes no promise about opening hours that are not known. */
+/** How the dealer replies, worded to follow "We'll reply". Makes no promise about opening hours that are not known. */
 export const replyPromise = (openingHours: string): string =>
   openingHours.trim() ? 'by email, usually during opening hours' : 'by email, as soon as we can'
 

@@ -23,8 +23,8 @@ export function isProfile(network: Network, address: string): boolean {
 
 type Profiles = Record<`profile${Network}`, string>
 
-/** The dealer's profiles. Leaves out any link that doesn't lead to its network, whatever the settings hold. */
+/** The dealer's profiles. Any link in the settings that doesn't lead to its network is left out. */
 export const profilesOf = (company: Profiles): { name: Network; href: string }[] =>
   (Object.keys(NETWORKS) as Network[])
     .map((name) => ({ name, href: company[`profile${name}`] }))
-    .filter(({ name, href }) => isProfile(name, href))
+    .filter(({ name, href }) => href !== '' && isProfile(name, href))

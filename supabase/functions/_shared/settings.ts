@@ -124,7 +124,7 @@ export interface Setting {
   format?: { pattern: RegExp; message: string }
   /** Maximum number of characters, or of items. */
   max?: number
-  /** The message shown if the setting is empty. Without this, it may be empty. */
+  /** The message shown if the setting is empty. If there is no message, the setting may be empty. */
   required?: string
   hint?: string
   /** Spans both columns of the form. */
@@ -176,7 +176,7 @@ export const SETTINGS = {
   profileLinkedIn: { key: 'BRAND_LINKEDIN', type: 'profile', readableBy: 'visitor', default: '', group: 'profiles', label: 'LinkedIn', network: 'LinkedIn' },
   whatsApp: { key: 'PAGES_WHATSAPP', type: 'phone', readableBy: 'visitor', default: '', group: 'frame', label: 'WhatsApp number', hint: 'Shown in the menu, in the footer and with every vehicle. Leave this empty if you don’t use WhatsApp.', wide: true },
   footerLine: { key: 'PAGES_FOOTER_LINE', type: 'text', readableBy: 'visitor', default: 'A trusted dealership providing quality vehicles since 2024.', group: 'frame', label: 'Footer line', hint: 'Shown below your name in the footer.', wide: true },
-  vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'Text with every vehicle', hint: 'Shown below the price and the buttons.', wide: true },
+  vehicleLine: { key: 'PAGES_VEHICLE_LINE', type: 'text', readableBy: 'visitor', default: 'Free 6 month warranty. Part exchange welcome. Delivery across the UK mainland.', group: 'frame', label: 'Text shown with every vehicle', hint: 'Shown below the price and the buttons.', wide: true },
   foundedYear: { key: 'PAGES_FOUNDED', type: 'text', readableBy: 'visitor', default: '2024', group: 'frame', label: 'Founded', format: { pattern: /^(1[89]|20)\d\d$/, message: 'Enter a year, such as 1998' }, hint: 'The year your business started. We share it with search engines and show it wherever you write {founded}.' },
   bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner text', hint: 'Shown at the top of every page, for example before a bank holiday or an open day.', wide: true },
   bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last day', hint: 'The banner is shown up to and including this date.' },
@@ -296,7 +296,7 @@ export function toSettings<Name extends SettingName>(
   return Object.fromEntries(values) as Pick<Settings, Name>
 }
 
-/** Whatever the row holds, a page gets records with the known fields, all of them text. */
+/** Even if the row holds something else, a page gets only records with the known fields, all of them text. */
 function toItems(text: string, fields: readonly string[]): Record<string, string>[] {
   const items: unknown = text === '' ? [] : parseJson(text)
   if (!Array.isArray(items)) return []

@@ -10,7 +10,7 @@ export interface ClaimedSync extends ClaimedJob {
 }
 
 /** The current vehicle, its listing as last sent, and the action to take. */
-export interface Listing {
+interface Listing {
   vehicleId: string
   vehicle: Vehicle | null
   stockId: string | null
@@ -22,7 +22,7 @@ export interface Listing {
 }
 
 /** The outcome: `sent` is what AutoTrader shows now, or null if it shows nothing. */
-export interface Synced {
+interface Synced {
   stockId: string | null
   sent: StockItem | null
   outcome: string

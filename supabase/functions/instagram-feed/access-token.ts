@@ -20,7 +20,7 @@ export interface TokenStore {
   save(token: StoredToken): Promise<void>
 }
 
-export async function fingerprint(text: string): Promise<string> {
+async function fingerprint(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest).subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,9 +3,9 @@ import type { GraphApi, Post } from './graph-api.ts'
 
 const FRESH_MILLISECONDS = 15 * 60 * 1000
 const RETRY_MILLISECONDS = 60 * 1000
-export const TILES = 6
+const TILES = 6
 
-export interface Feed {
+interface Feed {
   username: string
   posts: Post[]
 }

@@ -90,7 +90,8 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
       return checkResetUrl(email.data.resetUrl, deps)
     case 'admin-notification': {
       const { enquiryType, customerEmail, customerPhone } = email.data
-      // Not looked up, because the response would let an anonymous caller find out who has just registered.
+      // A registration is not looked up, because the response would let an anonymous caller find out who has just
+      // registered.
       if (enquiryType === 'registration') return accepted()
       const response = await matchLead(enquiryType, customerEmail, deps)
       if (response.ok && enquiryType === 'contact') await deps.addContactPhone(customerEmail, customerPhone)
@@ -102,9 +103,9 @@ async function accept(email: SendEmail, caller: Caller, deps: SendEmailDeps): Pr
 }
 
 /**
- * Limited by network only, because an attacker could use up a limit shared by everyone, or one on an email address,
- * simply by typing that address. Those limits apply to the confirmation instead (`forecourt.queue_confirmation`); they
- * can delay it, but not the message.
+ * Limited by network only, because an attacker could use up a limit shared by everyone, and could use up an email
+ * address's limit simply by typing that address. Those limits apply to the confirmation instead
+ * (`forecourt.queue_confirmation`); they can delay it, but not the message.
  */
 async function keepContact(
   message: Omit<ContactMessage, 'userId'>,

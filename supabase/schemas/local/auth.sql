@@ -175,8 +175,8 @@ create table auth.mfa_recovery_codes (
 alter table auth.mfa_recovery_codes enable row level security;
 revoke all on auth.mfa_recovery_codes from public, anon, authenticated, service_role;
 
--- Deletes the codes with the last factor, so that old codes do not become valid again if two-step verification is set
--- up later.
+-- Deletes the codes when the last factor is deleted, so that old codes do not become valid again if two-step
+-- verification is set up later.
 create function auth.drop_recovery_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

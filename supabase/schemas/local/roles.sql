@@ -1,4 +1,5 @@
--- The roles on a hosted project. Roles belong to the whole server, so another database may have created them.
+-- The roles on a hosted project. Roles belong to the whole server, so they may already have been created for another
+-- database.
 do $$
 declare
   wanted record;
@@ -28,7 +29,7 @@ begin
   grant anon, authenticated, service_role to authenticator;
   execute format('grant anon, authenticated, service_role to %I', current_user);
 exception when insufficient_privilege then
-  -- An administrator created the roles and must have granted them as well.
+  -- If an administrator created the roles, they also have to grant them to this role.
   if not (pg_has_role('anon', 'member') and pg_has_role('authenticated', 'member') and pg_has_role('service_role', 'member'))
   then
     raise exception 'The role % must be allowed to become anon, authenticated and service_role: grant them to it.', current_user;
@@ -36,8 +37,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- With the authenticator role, the service can use connections without rights of their own for callers. An
--- administrator who created the roles may grant it; the service works without it.
+-- With the authenticator role, the service can handle callers' requests on connections that have no rights of their
+-- own. An administrator who created the roles may grant it; the service also works without it.
 do $$
 begin
   execute format('grant authenticator to %I', current_user);

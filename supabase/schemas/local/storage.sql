@@ -59,9 +59,9 @@ create table storage.unreferenced_objects (
 );
 alter table storage.unreferenced_objects enable row level security;
 
--- Removed objects whose files are in the trash, with their rows, so that both can be restored. The table also shows
--- that they were removed on purpose: a file that is neither here nor in storage.objects is unexplained. A hosted
--- project has no trash.
+-- The rows of removed objects whose files are in the trash, so that both row and file can be restored. The table also
+-- shows that the objects were removed on purpose: a file that is neither here nor in storage.objects is unexplained. A
+-- hosted project has no trash.
 create table storage.removed_objects (
   bucket_id text not null,
   name text not null,
@@ -92,8 +92,8 @@ create trigger objects_removed after delete on storage.objects
 create trigger objects_added after insert on storage.objects
   for each row execute function storage.remember_removed();
 
--- Identifies the pictures that belong to this database. A file next to the pictures has the same id; if the two differ,
--- no picture is removed.
+-- Identifies the pictures that belong to this database. A file next to the pictures contains the same id; if the two
+-- differ, no picture is removed.
 create table storage.installation (
   is_only boolean primary key default true check (is_only),
   id uuid
@@ -101,7 +101,7 @@ create table storage.installation (
 alter table storage.installation enable row level security;
 insert into storage.installation default values;
 
--- Every process caches the buckets until this notification. A hosted project doesn't need it.
+-- Every process caches the buckets until it receives this notification. A hosted project doesn't need it.
 create function storage.tell_of_changed_buckets() returns trigger
 language plpgsql set search_path = '' as $$
 begin

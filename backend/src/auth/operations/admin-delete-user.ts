@@ -28,7 +28,7 @@ export const adminDeleteUser: Operation = (services) => async (c) => {
   return c.json({})
 }
 
-/** The row stays so that its id is never reused, but all personal data and every way to sign in are removed. */
+/** The row is kept so that its id is never reused, but all personal data and every way to sign in are removed. */
 async function anonymise(tx: Queryable, { id, email, phone }: UserRow): Promise<void> {
   const hash = (text: string | null) => text && createHash('sha256').update(`${id}${text}`).digest('base64url')
   await endSessions(tx, id)

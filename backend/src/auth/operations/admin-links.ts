@@ -1,4 +1,5 @@
-// Links created with the secret key, which are sent as invitations or returned to a caller that sends them itself.
+// Links created with the secret key. They are either sent as invitations or returned to a caller that sends them
+// itself.
 
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'

@@ -168,7 +168,7 @@ async function applyChanges(
   if (changes.phone_confirm) await vouchForPhone(tx, target.id)
   const bannedUntil = bannedUntilFrom(changes)
   if (bannedUntil !== undefined) await ban(tx, target.id, bannedUntil)
-  // A password set by an admin ends all sessions.
+  // When an admin sets a password, all of the user's sessions end.
   if (passwordHash) await endSessions(tx, target.id)
 }
 

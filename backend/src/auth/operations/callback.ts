@@ -38,6 +38,8 @@ interface CallbackParams {
   state: string
   code: string
   error: string
+  /** The provider's issuer, if the provider sends it. */
+  iss: string
 }
 
 const noForm = (): Record<string, never> => ({})
@@ -45,17 +47,18 @@ const noForm = (): Record<string, never> => ({})
 async function readParams(c: Context): Promise<CallbackParams> {
   const fields = c.req.method === 'POST' ? await c.req.parseBody().catch(noForm) : c.req.query()
   const read = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : '')
-  return { state: read('state'), code: read('code'), error: read('error') }
+  return { state: read('state'), code: read('code'), error: read('error'), iss: read('iss') }
 }
 
 async function completeFlow(services: AuthServices, c: Context, flow: Flow, params: CallbackParams): Promise<string> {
   const { provider_type: name, referrer } = flow
-  // Do not repeat the error text, because anyone could have written the address that contains it.
+  // Do not repeat the error text, because anyone could have composed the URL that contains it.
   if (params.error || !params.code)
     throw new AuthError('bad_oauth_callback', `Signing in with ${name} was not completed`)
-  const secrets = secretsOf(params.state, services.keys.hmacSecret)
+  const { state, code, iss } = params
+  const secrets = secretsOf(state, services.keys.hmacSecret)
   const claims = await requireProvider(services, name)
-    .exchange({ code: params.code, ...secrets, redirectUri: redirectUriOf(services, name) })
+    .exchange({ params: { state, code, iss }, ...secrets, redirectUri: redirectUriOf(services, name) })
     .catch((err: unknown) => {
       services.log?.warn(
         { event: 'provider_failed', provider: name, err },

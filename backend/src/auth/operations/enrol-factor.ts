@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import { readSettings } from '../../db/read-settings.ts'
@@ -6,7 +7,6 @@ import { readBody, requirePhone } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { FACTOR_RULES } from '../limits.ts'
-import { MAX_QR_CODE_BYTES, toQrCode } from '../qr-code.ts'
 import { pairOf } from '../rate-limits.ts'
 import { isUniqueViolation } from '../retry.ts'
 import { type AuthServices, type Operation, requireUser, type SignedIn } from '../services.ts'
@@ -19,6 +19,9 @@ const Body = z.object({
   issuer: z.string().nullish(),
   phone: z.string().nullish(),
 })
+
+/** Readers need a light border of this many modules. */
+const QUIET_ZONE = 4
 
 /** Adds a second factor. It is required at sign-in once its first code has been verified. */
 export const enrolFactor: Operation = (services) => async (c) => {
@@ -47,7 +50,7 @@ export const enrolFactor: Operation = (services) => async (c) => {
     id,
     type,
     friendly_name: name,
-    totp: { qr_code: toQrCode(uri), secret, uri },
+    totp: { qr_code: renderSVG(uri, { border: QUIET_ZONE, pixelSize: 1 }), secret, uri },
   })
 }
 
@@ -62,13 +65,13 @@ function requireType({ settings }: AuthServices, type: string | null | undefined
   return type
 }
 
-/** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in an address. */
+/** Counts characters rather than UTF-16 units, because half a surrogate pair cannot be encoded in a URI. */
 const truncate = (text: string, length: number = FACTOR_RULES.nameLength) => [...text.trim()].slice(0, length).join('')
 
-/** A long name in a non-Latin script can exceed the QR code's capacity, but the host name never does. */
+/** A long name in a non-Latin script makes the QR code too dense, but the host name never does. */
 function uriThatFits({ siteUrl }: AuthServices, secret: string, issuer: string, account: string): string {
   const full = otpauthUri(secret, issuer, account)
-  if (full.length <= MAX_QR_CODE_BYTES) return full
+  if (full.length <= FACTOR_RULES.uriLength) return full
   return otpauthUri(secret, new URL(siteUrl).hostname, truncate(account, 64))
 }
 

@@ -42,7 +42,7 @@ export async function signUpByPhone(services: AuthServices, c: Context, body: z.
   if (settings.sms.autoconfirm) return c.json(await registerAtOnce(services, c.req.raw, registration))
   const user = await inFixedTime(services, async () => {
     const registered = await register(services, registration)
-    // Count even if nothing is sent, so that the limit does not reveal taken numbers.
+    // Count the request even if nothing is sent, so that the limit does not reveal which numbers are taken.
     await takeText(limits, services.clientAddress(c.req.raw), 'sms', phone)
     const issued = registered && (await issueCode(services, registered.id, { phone, channel }))
     if (!issued) return decoyUser(registration, services.keys.hmacSecret)

@@ -63,8 +63,8 @@ export const signup: Operation = (services) => async (c) => {
 
 async function registerAndMail(services: AuthServices, registration: Registration, options: LinkOptions) {
   const id = await retryOnce(() => register(services, registration))
-  // Count after registering, which must happen even if the email is refused: see voidPassword. Count taken addresses too, so
-  // that the limit does not reveal them.
+  // Count only after registering, because the registration must happen even if the email is refused: see voidPassword.
+  // Count taken addresses too, so that the limit does not reveal which ones are taken.
   await takeMail(services.limits, 'signup', registration.email)
   const user = id && (await sendConfirmation(services, id, options))
   return user ? toNewUser(user, registration) : takenUser(registration)
@@ -132,7 +132,7 @@ async function replaceDetails(tx: Queryable, known: UserRow, { email, data }: Re
   )
 }
 
-/** Returns null if the address has meanwhile been confirmed with the previous email. */
+/** Returns null if the address has since been confirmed through the previous email. */
 function sendConfirmation(services: AuthServices, id: string, options: LinkOptions): Promise<UserRow | null> {
   return services.db.transaction(async (tx) => {
     const user = await lockUserById(tx, id)

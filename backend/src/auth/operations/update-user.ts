@@ -54,7 +54,7 @@ export const updateUser: Operation = (services) => async (c) => {
 
   const passwordHash = body.password ? await newPasswordHash(services, caller, body) : undefined
   const data = body.data ? mergeData(caller.user, body.data) : undefined
-  // Count per account and per recipient, whether or not another account has the new address.
+  // Count emails per account and per recipient, whether or not another account has the new address.
   if (newEmail) {
     await limits.take('mailAddress', services.clientAddress(c.req.raw))
     await takeMail(limits, 'email_change', caller.user.email || caller.user.id)

@@ -14,7 +14,7 @@ export const verifyLink: Operation = (services) => async (c) => {
   if (!token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash')
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type')
   const target = redirectFor(request, services.siteUrl)
-  // Email scanners send a HEAD request to every link, which must not use the link up.
+  // Email scanners send a HEAD request to every link, and this request must not use up the link.
   if (request.method === 'HEAD') return c.body(null, 200)
 
   try {

@@ -1,5 +1,5 @@
-// One queue per network, served round-robin. However many requests one network sends, another network waits for only one
-// of them per turn. The server's own work has no network and shares one queue.
+// One queue per network, served round-robin. No matter how many requests one network sends, another network waits for
+// only one of them per turn. The server's own work has no network and shares one queue.
 
 type Network = string | null
 

@@ -38,7 +38,10 @@ export const ADMISSION = {
 export const MAX_ADMISSION_WAIT_MS = 10 * SECOND_MS
 /** How many client networks' request rates are remembered. The least recently seen is forgotten first. */
 export const MAX_NETWORKS_REMEMBERED = 20_000
-/** How long a refusal for too many requests is delayed, and how many may be delayed at a time. The rest are sent at once. */
+/**
+ * How long a refusal for too many requests is delayed, and how many may be delayed at a time. Any others are sent
+ * immediately.
+ */
 export const DELAYED_REFUSALS = { milliseconds: SECOND_MS, count: 1000 }
 /** How much database time a network's requests may use. */
 export const WORK_PER_NETWORK = { milliseconds: 20 * SECOND_MS, seconds: MINUTE }

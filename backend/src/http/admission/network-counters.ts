@@ -1,4 +1,4 @@
-// The limits that count per client network. With several workers, the primary counts for all of them
+// The limits that apply to each client network. With several workers, the primary counts for all of them
 // (workers/shared-limits.ts).
 import { createNetworkLimits, type NetworkLimits } from './network-limits.ts'
 import { WorkBudget } from './work-budget.ts'

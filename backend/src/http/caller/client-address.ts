@@ -14,13 +14,13 @@ const addresses = new WeakMap<Request, string>()
 
 export const clientAddress = (request: Request): string | null => addresses.get(request) ?? null
 
-/** For a request that is rebuilt from one whose body has been read or replaced. */
+/** For a request that had to be rebuilt because the original's body was read or replaced. */
 export function keepClientAddress(from: Request, to: Request): void {
   const address = addresses.get(from)
   if (address !== undefined) addresses.set(to, address)
 }
 
-/** The limits count by network, which is the address itself or, for IPv6, the network that its owner was assigned. */
+/** The limits apply per network, which is the address itself or, for IPv6, the network that its owner was assigned. */
 export function clientNetwork(request: Request): string | null {
   const address = clientAddress(request)
   return address === null ? null : networkOf(address)

@@ -8,8 +8,3 @@ export const LOG_COUNTS_EVERY_MS = 10 * SECOND_MS
 export const MAX_LOGGED_PATH_CHARACTERS = 200
 export const MAX_LOGGED_MESSAGE_CHARACTERS = 2000
 export const MAX_LOGGED_STACK_CHARACTERS = 8000
-/**
- * The number of spans sent in one request and held in memory, how often they are sent, and how long the collector may
- * take to respond.
- */
-export const TRACES = { batch: 512, waiting: 2048, everyMs: 5 * SECOND_MS, timeoutMs: 5 * SECOND_MS }

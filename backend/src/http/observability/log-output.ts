@@ -1,5 +1,5 @@
-// Writes the log to standard output, which may be a file on a full disk. A line that cannot be written is dropped. pino's
-// own output would end the process, and would hang while doing so until there is free space again.
+// Writes the log to standard output, which may be a file on a full disk. A line that cannot be written is dropped.
+// pino's own output would try to end the process instead, and would hang until there was free space again.
 
 import { writeSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ const PIPE_PAUSE_MS = 2
 type Write = (descriptor: number, bytes: Uint8Array) => number
 
 export function createLogOutput(write: Write = writeSync): { write(line: string): void } {
-  /** Set when the last line was cut off in the middle, so that the next must start with a line break. */
+  /** Set when the last line was cut off in the middle. The next line must then start with a line break. */
   let isTorn = false
 
   /** Returns the number of bytes written. */

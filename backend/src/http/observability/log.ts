@@ -1,5 +1,5 @@
-// Writes one log line per request without personal data, which means without the query, body, address or token.
-// Responses from the cache are not logged one by one. Instead, they are counted, and the count is logged once a minute
+// Writes one log line per request. It contains no personal data: no query, body, address or token. Responses from the
+// cache are not logged one by one. Instead, they are counted, and the count is logged once a minute
 // (response-cache.ts).
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
@@ -16,20 +16,10 @@ declare module 'hono' {
   }
 }
 
-export interface EndedRequest {
-  method: string
-  path: string
-  status: number
-  ms: number
-  requestId: string
-  /** The trace that this request belongs to, according to the caller. */
-  traceparent: string | undefined
-}
-
-/** Counts or traces requests. */
+/** Counts requests. */
 export interface RequestObserver {
   started(): void
-  ended(request: EndedRequest): void
+  ended(request: { method: string; path: string; status: number; ms: number }): void
 }
 
 export function createLogger(level: string, output = createLogOutput()): Logger {
@@ -55,23 +45,18 @@ export function createLogger(level: string, output = createLogOutput()): Logger 
 const REQUEST_ID = /^[\w-]{8,64}$/
 const QUIET_PATHS = /^\/(assets|healthz|readyz|metrics)/
 
-export function logRequests(log: Logger, observers: readonly RequestObserver[] = []): MiddlewareHandler {
+export function logRequests(log: Logger, observer?: RequestObserver): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = REQUEST_ID.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
     const started = performance.now()
-    for (const observer of observers) observer.started()
+    observer?.started()
     try {
       await next()
     } finally {
-      if (observers.length > 0) {
-        const { method, path } = c.req
-        const { status } = c.res
-        const ms = performance.now() - started
-        const ended = { method, path, status, ms, requestId, traceparent: c.req.header('traceparent') }
-        for (const observer of observers) observer.ended(ended)
-      }
+      const { method, path } = c.req
+      observer?.ended({ method, path, status: c.res.status, ms: performance.now() - started })
     }
     // Do not use c.header(), which would rebuild a finished response with its body as a stream.
     c.res.headers.set('x-request-id', requestId)

@@ -25,7 +25,7 @@ export interface Metrics {
   figures(): Promise<Figures>
 }
 
-export interface Sources {
+interface Sources {
   connections?(): readonly ConnectionFigures[]
   responseCache?(): { hits: number; misses: number; entries: number; bytes: number }
   /** The read replica's lag in seconds, or null while the replica is not in use. */

@@ -45,3 +45,9 @@ test('an error is logged without the database row, email addresses and extra pro
   })
   expect(JSON.stringify(logged)).not.toMatch(/jo@|hunter2/)
 })
+
+test('a cause that is not an error is not logged', () => {
+  const cause = 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'
+
+  expect(JSON.stringify(scrubError(new Error('Invalid JWT', { cause })))).not.toContain(cause)
+})

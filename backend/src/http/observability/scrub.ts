@@ -42,7 +42,7 @@ const scrubMessage = (message: string): string => scrubText(cut(message, MAX_LOG
 
 /**
  * Logs only these properties, because a database error has the failing row in `detail`, and drivers add properties of
- * their own.
+ * their own. A cause that is not an error is left out, because it is the data that a library refused, such as a token.
  */
 export function scrubError(error: unknown, depth = 0): ScrubbedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) }
@@ -53,7 +53,7 @@ export function scrubError(error: unknown, depth = 0): ScrubbedError {
     message: scrubMessage(message),
     ...(typeof code === 'string' && { code }),
     ...(stack && { stack: scrubStack(stack, message) }),
-    ...(cause !== undefined && depth < MAX_CAUSES && { cause: scrubError(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < MAX_CAUSES && { cause: scrubError(cause, depth + 1) }),
   }
 }
 

@@ -4,7 +4,10 @@ interface Version {
   commit: string
 }
 
-/** scripts/build.mjs replaces the variable when it bundles the backend. A product run from its sources is in development. */
+/**
+ * scripts/build.mjs replaces the variable when it bundles the backend. When the product runs from its sources, it is in
+ * development.
+ */
 export const VERSION: Version = process.env.FORECOURT_BUILD
   ? (JSON.parse(process.env.FORECOURT_BUILD) as Version)
   : { version: 'development', commit: 'unknown' }

@@ -13,7 +13,7 @@ const TOO_LARGE = {
 export function limitBodies(refuse: Refuse): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, TOO_LARGE) })
   return async (c, next) => {
-    // The body of a GET or HEAD is never read, and checking for one would slow down every read.
+    // The body of a GET or HEAD is never read, and checking for one would slow down every such request.
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c)) return next()
     const given = c.req.raw
     // A body of unknown length is read here and passed on in a new request.
@@ -24,7 +24,7 @@ export function limitBodies(refuse: Refuse): MiddlewareHandler {
   }
 }
 
-/** Files are larger. Storage stops reading them at their bucket's limit, once it has identified the sender. */
+/** Uploaded files may be larger. Storage stops reading them at their bucket's limit, once it has identified the sender. */
 const UPLOAD = /^\/storage\/v1\/object\/(?!(?:list|list-v2|sign|upload)\/)[^/]+\/./
 const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//
 

@@ -50,5 +50,5 @@ export function hasTooManySegments(path: string): boolean {
   return false
 }
 
-/** Does not parse the URL, because parsing takes longer the longer the URL is. */
+/** Does not parse the URL, because the time that parsing takes grows with the URL's length. */
 const pathAndQueryOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))

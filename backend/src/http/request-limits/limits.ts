@@ -20,8 +20,8 @@ export const SERVER_TIMEOUTS = {
   /** From the first byte to the end of the body. This is enough for a 5 MB picture over a slow connection. */
   requestMs: 120 * SECOND_MS,
   /**
-   * Longer than proxies keep an idle connection, so that the server never closes a connection while a proxy is sending a
-   * request.
+   * Longer than proxies keep an idle connection open, so that the server never closes a connection while a proxy is
+   * sending a request.
    */
   keepAliveMs: 75 * SECOND_MS,
   /** How long a request may go without anything being sent or received. */

@@ -1,7 +1,7 @@
-// Responses that are the same for every visitor (public pages, anonymous reads through REST, and the site's files) are
-// made once and then sent from memory, before routing, logging or the database. A response is cached until a table it
-// was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire. Signed-in users
-// bypass the cache.
+// Responses that are the same for every visitor (public pages, anonymous reads through REST, small pictures, and the
+// site's files) are made once and then sent from memory, before routing, logging or the database. A response is cached
+// until a table it was made from changes (db/reads.ts), or until midnight in London, when prices and offers expire.
+// Signed-in users bypass the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Changes } from '../../db/change-feed.ts'
 import { Reads, withReads } from '../../db/reads.ts'
@@ -168,7 +168,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     try {
       const response = await (reads ? withReads(reads, fetch) : fetch())
       const requestId = response.headers.get('x-request-id')
-      // The variable is assigned in a callback, which the compiler does not see.
+      // The compiler does not see that the variable is assigned in a callback.
       const sharedResponse = (shared as Entry | null)?.response
       if (sharedResponse) return { made: sharedResponse, requestId }
       misses++
@@ -236,10 +236,10 @@ function createPending(): Pending {
   return { result, finish }
 }
 
-/** The client's address is needed for the limits, and its ids for logs and traces. None of them affects the response. */
+/** The client's address is needed for the limits, and its id for the log. Neither affects the response. */
 function clientHeaders({ incoming }: HttpBindings): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const name of ['x-forwarded-for', 'x-request-id', 'traceparent']) {
+  for (const name of ['x-forwarded-for', 'x-request-id']) {
     const value = incoming.headers[name]
     if (typeof value === 'string') found[name] = value
   }

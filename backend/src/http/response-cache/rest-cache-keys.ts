@@ -28,7 +28,7 @@ const UNUSED_HEADERS = new Set([
   'x-request-id',
 ])
 
-/** Finds reads by anonymous callers, which have the publishable key but neither a user's token nor an `Origin` header. */
+/** Finds reads by anonymous callers, who send the publishable key but neither a user's token nor an `Origin` header. */
 export function restCacheKeys({ publishableKey, origin, keyOf }: RestCacheKeysDeps): FindCacheable {
   const bearer = `Bearer ${publishableKey}`
   return ({ url = '', headers, method }) => {
@@ -53,7 +53,10 @@ class CacheableRead implements CacheableRequest {
     private readonly received: IncomingHttpHeaders,
   ) {}
 
-  /** All headers, because a function may read any of them. Its response is then not cached (rest/catalog/sources.ts). */
+  /**
+   * All headers, because a function may read any of them. If it does, its response is not cached
+   * (rest/catalog/sources.ts).
+   */
   get headers(): Record<string, string> {
     const passed: Record<string, string> = { 'accept-encoding': 'identity' }
     for (const [name, value] of Object.entries(this.received)) {

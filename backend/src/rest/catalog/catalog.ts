@@ -43,7 +43,7 @@ export interface ForeignKey {
   isUnique: boolean
 }
 
-export type Cardinality = 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-to-many'
+type Cardinality = 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-to-many'
 
 export interface ColumnPair {
   left: string

@@ -93,8 +93,8 @@ export const VIEWS = `
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`
 
 /**
- * The definitions that show what functions, views and policies for anonymous callers read, and whether writes to a table
- * send a notification.
+ * The definitions that show which tables are read by functions, by views and by policies for anonymous callers, and
+ * whether writes to a table send a notification.
  */
 export const DEFINITIONS = `
   select p.proname as name, p.prosrc as text, false as is_table, false as notifies

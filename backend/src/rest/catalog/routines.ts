@@ -21,7 +21,7 @@ export interface RoutineRow {
 
 const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 
-/** For each kind of body, the types that a single unnamed parameter must have to accept it whole. */
+/** For each kind of body, the possible types of a single unnamed parameter that accepts the whole body. */
 export const BODY_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], binary: ['bytea'] } as const
 const ANY_BODY: readonly string[] = Object.values(BODY_TYPES).flat()
 
@@ -69,7 +69,7 @@ function result(row: RoutineRow, relations: Map<number, Relation>): RoutineResul
   const relation = relations.get(row.returns_relation)
   if (relation) return { kind: 'rows', isSet: row.is_set, relation }
   const outputs = argumentsOf(row).filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-  // A single named output has a scalar type, but its rows are still objects.
+  // A function with a single named output has a scalar return type, but its rows are still objects.
   if (outputs.length > 0 && outputs.every(({ name }) => name !== '')) {
     return { kind: 'rows', isSet: row.is_set, relation: anonymousRelation(row, outputs) }
   }

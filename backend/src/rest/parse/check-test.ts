@@ -1,4 +1,5 @@
-// Refuses filters that the database cannot evaluate cheaply. Some short texts take seconds or crash the embedded engine.
+// Refuses filters that the database cannot evaluate cheaply. Some short filters take seconds to evaluate or crash the
+// embedded engine.
 
 import { isNestedTooDeep } from '../../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../../http/request-limits/limits.ts'
@@ -54,7 +55,7 @@ function checkSearch({ operator, value }: Test & { kind: 'search' }): void {
   }
 }
 
-/** The texts in an array literal of any depth. Postgres checks whether the literal is valid. */
+/** The strings in an array literal of any depth. Postgres checks whether the literal is valid. */
 function arrayElements(literal: string): string[] {
   const elements: string[] = []
   let element = ''

@@ -1,4 +1,4 @@
-// A position in a text, with the operations that the query grammar needs.
+// A position in a string, with the operations that the query grammar needs.
 
 import { RestError } from '../errors.ts'
 

@@ -137,7 +137,7 @@ function readList(cursor: Cursor): string[] {
 
 const AFTER_ELEMENT = /(?=[,)])/y
 
-/** A text counts as quoted only if nothing follows the closing quote. `"a"b` is taken literally. */
+/** An element counts as quoted only if nothing follows the closing quote. `"a"b` is taken literally. */
 function readQuotedElement(cursor: Cursor): string | null {
   const start = cursor.mark()
   const quoted = readQuoted(cursor)

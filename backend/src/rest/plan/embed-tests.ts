@@ -1,5 +1,6 @@
-// Collects what a node's filters require of its embeds before any SQL is written, so that each embed is looked up only
-// once, however many filters name it. `!inner`, `embed=not.is.null` and the same test inside `or=(..)` share one lookup.
+// Collects, before any SQL is written, what a node's filters require of its embeds, so that each embed is looked up
+// only once, no matter how many filters name it. `!inner`, `embed=not.is.null` and the same test inside `or=(..)` share
+// one lookup.
 
 import type { Embed, Predicate, ReadNode } from './plan.ts'
 

@@ -1,6 +1,6 @@
-// Calculates how much SQL a plan will produce before any is written. The traversal is the same as in sql/read-sql.ts,
-// with numbers instead of text. An embed's filters are written where it is shown and again for every level above that
-// requires it, so each count is computed once and added wherever it applies.
+// Calculates, before any SQL is written, how much of it a plan will produce. The traversal is the same as in
+// sql/read-sql.ts, with numbers instead of text. An embed's filters are written where the embed is shown and again for
+// each higher level that requires it, so each count is computed once and added wherever it applies.
 
 import { RestError } from '../errors.ts'
 import {

@@ -49,7 +49,7 @@ export function planRead(options: ReadOptions): ReadNode {
 class ReadPlanner {
   private aliases = 0
   private readonly levels: ReadonlyMap<string, LevelQuery>
-  /** Embeds that have no SQL yet, with the check that must run before it is written. */
+  /** Embeds that have no SQL yet, each mapped to the check that must run before its SQL is written. */
   private readonly idle = new Map<Embed, () => void>()
 
   constructor(private readonly options: ReadOptions) {
@@ -211,7 +211,7 @@ const findEmbed = (embeds: readonly Embed[], name: string): Embed | undefined =>
 const isBareCount = ({ field, aggregate }: SelectItem & { kind: 'column' }, relation: Relation): boolean =>
   field.name === 'count' && field.path.length === 0 && aggregate === null && !relation.columns.has('count')
 
-/** Sorting by a plain column of a spread embed uses its name in the row, where it can also be grouped. */
+/** Sorting by a plain column of a spread embed uses the column's name in the row, where the column can also be grouped. */
 function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; ref: ColumnRef } | null {
   if (!isSpread || field.path.length > 0) return null
   for (const output of node.outputs) {
@@ -226,7 +226,7 @@ function liftedColumn({ isSpread, node }: Embed, field: Field): { name: string; 
  * Reports an unknown column in Postgres' words, because PostgREST leaves it to the database. Embeds are numbered as in
  * PostgREST.
  */
-export function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
+function resolve(field: Field, alias: string, relation: Relation, depth = 0): ColumnRef {
   return { alias, column: requireColumn(relation, field.name, depth), path: field.path }
 }
 

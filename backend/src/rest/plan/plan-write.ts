@@ -8,7 +8,10 @@ import type { Predicate, ReadNode, Write } from './plan.ts'
 import { ROOT_ALIAS } from './plan-read.ts'
 import { ownColumns, pickColumns, sourceColumns } from './source-columns.ts'
 
-/** `read` is the plan of the same request as a read. Its filters choose the rows, and its select shapes the response. */
+/**
+ * `read` is the plan for the same request treated as a read. Its filters choose the rows, and its select shapes the
+ * response.
+ */
 export function planWrite(request: RestRequest, relation: Relation, read: ReadNode, key: Write['key']): Write {
   const { method, query, payload, preferences } = request
   const json = payload?.kind === 'json' ? payload : null

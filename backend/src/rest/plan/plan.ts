@@ -91,7 +91,7 @@ export type CallArguments =
   | { kind: 'none' }
   /** A JSON object whose members are the named arguments, or an array of which only the first object counts. */
   | { kind: 'json'; text: string; isArray: boolean; names: readonly string[] }
-  /** Texts from the query. Only a variadic parameter accepts more than one. */
+  /** Strings from the query. Only a variadic parameter accepts more than one. */
   | { kind: 'text'; args: readonly { name: string; values: readonly string[] }[] }
   /** The whole body, passed to one unnamed parameter. */
   | { kind: 'body'; text: string }

@@ -1,5 +1,5 @@
 // Suggests the name that the caller probably meant. PostgREST compares names by trigrams and requires a similarity of
-// three quarters, or less among the few names that are related at all.
+// three quarters, or less when only the few related names are compared.
 
 const MINIMUM_LIKENESS = 0.75
 /** Postgres truncates names at this length, so longer ones cannot match. */

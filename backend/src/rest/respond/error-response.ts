@@ -13,7 +13,7 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
-/** Null for an unexpected error, which the app that mounts the service logs and answers with 500. */
+/** Null for an unexpected error. The app that mounts the service logs it and responds with 500. */
 export function toErrorResponse(error: unknown, role: Caller['role']): Response | null {
   const refusal = toRefusal(error, role)
   if (!refusal) return null
@@ -81,8 +81,8 @@ const STATUS_OF_CODE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
-  // The request exceeds Postgres' own limits, with too many dimensions or too deep a stack. PostgREST responds with 500,
-  // but the request is at fault.
+  // The request exceeds one of Postgres' own limits, such as those on dimensions and stack depth. PostgREST responds
+  // with 500, but the request is at fault.
   '54000': 400,
   '54001': 400,
   // The request writes to a read-only view. PostgREST responds with 500, but nothing is broken.

@@ -38,7 +38,7 @@ const SEARCH_FUNCTIONS = {
 const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
 
 /** Writes the test of whether an embed has a row. This function is passed in because the subquery has its own predicates. */
-export type ExistsSql = (embed: Embed) => string
+type ExistsSql = (embed: Embed) => string
 
 export interface PredicateContext {
   parameters: Parameters

@@ -1,5 +1,5 @@
-// Writes a read as one select. Embeds are subqueries in the select list rather than joins. Postgres evaluates them after
-// order and limit, so a page of twenty rows costs twenty lookups, however large the table is.
+// Writes a read as one select. Embeds are subqueries in the select list rather than joins. Postgres evaluates them
+// after order and limit, so a page of twenty rows costs twenty lookups, no matter how large the table is.
 
 import type { Relationship } from '../catalog/catalog.ts'
 import { MAX_JOINED_LOOKUPS } from '../limits.ts'
@@ -59,7 +59,7 @@ export class ReadSql {
     return `exists (${this.embedRows(embed, '1')}${mayJoin ? '' : ' offset 0'})`
   }
 
-  /** Each embed is looked up at most once, however many filters name it: see embedTests. */
+  /** Each embed is looked up at most once, no matter how many filters name it: see embedTests. */
   private filter(
     node: ReadNode,
     { isDerived = false, mayJoin = false },

@@ -1,5 +1,5 @@
-// However selects are nested, required, filtered and ordered, the statement grows in proportion to the request, or the request
-// is refused.
+// No matter how selects are nested, required, filtered and ordered, either the statement grows in proportion to the
+// request or the request is refused.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -7,8 +7,8 @@ import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
 /**
- * A setting that counts the rows that an upsert updated rather than inserted. Finding out with `returning` would need
- * more rights.
+ * A setting that holds the number of rows updated, rather than inserted, by an upsert. Finding this out with
+ * `returning` would need more rights.
  */
 export const MERGED_SETTING = 'rest.merged'
 

@@ -118,7 +118,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await rowNames(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])
     expect(await trashed(opened)).toEqual(['vehicles/crashed.jpg~', 'vehicles/never.jpg~'])
 
-    // The picture is shown again in time, so its day of grace starts again.
+    // The picture is shown again before it is moved to the trash, so its day of grace starts again.
     await save(opened, vehicle, ['vehicles/shown.jpg', 'vehicles/dropped.jpg'])
     expect(await collect(opened, 110)).toEqual(NOTHING)
     expect(await live(opened)).toEqual(['vehicles/dropped.jpg', 'vehicles/shown.jpg'])

@@ -70,7 +70,7 @@ export function createTrash({ db, driver, locks, onChanged }: TrashDeps) {
     return (await driver.find(key)) !== null
   }
 
-  /** Returns those of the keys whose files should not be in the trash. */
+  /** Of the given keys, returns those whose files should not be in the trash. */
   async function findExpected(keys: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ key: string }>(
       `select f.bucket || '/' || f.name as key from unnest($1::text[], $2::text[]) as f (bucket, name)

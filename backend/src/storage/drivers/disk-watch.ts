@@ -4,7 +4,7 @@ import { StorageError } from '../errors.ts'
 /** The error codes for lack of space from a file system, a quota and PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** A database that is out of space fails as unavailable, and the error's cause contains the code. */
+/** A database that has run out of space is reported as unavailable, and the error's cause contains the code. */
 const isFull = (error: unknown): boolean => {
   const { code = '', cause } = error as { code?: string; cause?: unknown }
   return FULL.has(code) || (typeof cause === 'object' && cause !== null && isFull(cause))

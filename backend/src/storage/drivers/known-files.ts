@@ -1,5 +1,5 @@
-// Briefly caches which files exist, so that a list of twenty pictures whose variants are on disk does not query S3 for
-// each one. While S3 is down, earlier results remain valid.
+// Briefly caches which files exist, so that serving a list of twenty pictures whose variants are on disk does not take
+// one query to S3 per picture. While S3 is down, earlier results remain valid.
 
 import { StorageError } from '../errors.ts'
 import type { StorageDriver, StoredFile } from './driver.ts'

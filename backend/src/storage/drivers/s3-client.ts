@@ -34,8 +34,8 @@ export function createSendToS3(settings: S3Settings, waits: S3Waits, watch: S3Wa
 }
 
 async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) {
-  // At every start the SDK would warn on stderr that its future versions won't run on Node 20, but the installed version
-  // does.
+  // Without this, the SDK would warn on stderr at every start that its future versions won't run on Node 20. The
+  // installed version does run on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const sdk = await import('@aws-sdk/client-s3')
   const { endpoint, region, accessKeyId, secretAccessKey } = settings
@@ -47,7 +47,7 @@ async function openClient(settings: S3Settings, { connectMs, idleMs }: S3Waits) 
     forcePathStyle: !isAws(settings),
     maxAttempts: S3_TRIES,
     retryMode: 'standard',
-    // Not every server supports checksums newer than Content-MD5, which the driver sends itself.
+    // The driver sends Content-MD5 itself, because not every server supports newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // This header would cause a new connection to be opened for each larger file.

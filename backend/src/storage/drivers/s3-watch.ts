@@ -1,5 +1,5 @@
-// A circuit breaker for S3. After a few failures in a row, requests fail at once, except one at a time that checks
-// whether S3 is back. Until then, the back office shows the incident.
+// A circuit breaker for S3. After a few failures in a row, requests fail immediately, except that one at a time is let
+// through to check whether S3 is back. The back office shows the incident until it is.
 
 import type { Logger } from '../../http/observability/log.ts'
 import type { Incidents } from '../../status/incidents.ts'

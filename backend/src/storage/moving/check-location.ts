@@ -34,7 +34,7 @@ export async function checkLocation({ db, driver, folder }: LocationDeps): Promi
   }
 }
 
-/** Lists files, because S3 gives the reason if it refuses a listing. */
+/** Checks the location by listing files, because S3 gives a reason when it refuses a listing. */
 async function probe(driver: StorageDriver): Promise<void> {
   for await (const _file of driver.list('')) return
 }

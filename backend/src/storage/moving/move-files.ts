@@ -1,6 +1,6 @@
-// Moves all files between the data folder and S3. The site may be running while they are copied. Then changes are
-// blocked while files added in the meantime are copied, and the source is marked as moved. Each copy is read back and
-// compared. Nothing at the source is deleted until `deleteSource` is called later.
+// Moves all files between the data folder and S3. The site may be running while they are copied. After that, changes
+// are blocked while files added in the meantime are copied and the source is marked as moved. Each copy is read back
+// and compared. Nothing at the source is deleted until `deleteSource` is called later.
 
 import { createHash } from 'node:crypto'
 import { eachAtOnce } from '../cleanup/in-batches.ts'
@@ -27,7 +27,7 @@ export interface MoveCount {
   copied: number
   /** Files that were already at the target, with the same bytes. */
   present: number
-  /** Files that were removed at the source after they were copied, and so were removed at the target. */
+  /** Files that were removed at the source after they were copied, and were therefore removed at the target too. */
   removed: number
 }
 
@@ -104,7 +104,10 @@ export async function deleteSource(deps: Omit<MoveDeps, 'journal'>): Promise<{ d
 
 const readIfThere = async (driver: StorageDriver, key: string) => ((await driver.find(key)) ? driver.read(key) : null)
 
-/** Refuses a target with another site's files, and marks the target so that no site starts on incomplete files. */
+/**
+ * Refuses a target that contains another site's files. Otherwise marks the target, so that no site starts with
+ * incomplete files.
+ */
 async function prepareTarget({ from, to, toPlace, journal }: MoveDeps): Promise<void> {
   const [ours, theirs] = await Promise.all([readId(from), readId(to)])
   if (theirs !== null && theirs !== ours) {

@@ -1,6 +1,6 @@
-// A mark in the folder or bucket records that its files are being moved, or have been moved, to the other location. While
-// the mark exists, no files are added or removed. It is stored with the files, so that every process that uses the files
-// sees it, whatever its database.
+// A mark in the folder or bucket records that its files are being moved, or have been moved, to the other location.
+// While the mark exists, no files are added or removed. It is stored with the files, so that every process that uses
+// the files sees it, no matter which database the process uses.
 
 import type { StorageDriver } from '../drivers/driver.ts'
 import { StorageError } from '../errors.ts'
@@ -13,7 +13,7 @@ export type Place = 'folder' | 's3'
 export interface Move {
   to: Place
   mover: string
-  /** The time after which the mover is presumed dead, while the move is under way. Null once the files have been moved. */
+  /** While the move is under way, the time after which the mover is presumed dead. Null once the files have been moved. */
   until: string | null
 }
 

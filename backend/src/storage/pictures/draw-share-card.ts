@@ -84,7 +84,7 @@ function overlay(card: ShareCard, { setLine, shorten, wrap }: Lettering): string
     ${card.sold ? tag(setLine('SOLD', SOLD), accent) : ''}
   </svg>`
 
-  /** Uses the largest size that fits the title on one line, or else wraps it onto two. */
+  /** Uses the largest size at which the title fits on one line, or else wraps it onto two. */
   function fitTitle(text: string, width: number): { style: Style; lines: string[] } {
     for (const size of TITLE_SIZES) {
       const style: Style = { face: 'serif', size }
@@ -114,7 +114,7 @@ function tag(word: SetLine, { fill, on }: AccentShades): string {
     <g fill="${on}">${place(word, left + padding, bottom - 11)}</g>`
 }
 
-/** The shade is dark enough below the rule for text on any photograph, and fades out above the rule. */
+/** Below the rule, the shade is dark enough to make text readable on any photograph. Above the rule, it fades out. */
 function shade(ruleAt: number): string {
   const from = ruleAt - 190
   const at = (y: number) => ((y - from) / (HEIGHT - from)).toFixed(3)

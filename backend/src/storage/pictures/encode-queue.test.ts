@@ -5,7 +5,7 @@ import { MAX_PICTURES_PER_NETWORK, MAX_PICTURES_WAITING } from './limits.ts'
 const SLOW_DOWN = { code: 'SlowDown', status: 429 }
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Work that ends when it is released. */
+/** Work that finishes when `release` is called. */
 function hold() {
   let release = () => {}
   const until = new Promise<void>((resolve) => {

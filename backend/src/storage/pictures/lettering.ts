@@ -79,7 +79,7 @@ function createLettering(faces: Record<FaceName, Face>) {
     return letters.join('') + ELLIPSIS
   }
 
-  /** Breaks the text into lines of the given width, and shortens the last line if there are too many. */
+  /** Breaks the text into lines of the given width, and shortens the last line if the text does not fit. */
   function wrap(text: string, style: Style, { width, lines }: { width: number; lines: number }): string[] {
     const words = spell(text, style.face).split(' ')
     const set: string[] = []

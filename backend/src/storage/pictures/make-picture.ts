@@ -16,7 +16,7 @@ export interface Rendered {
   etag: string
 }
 
-export interface PictureRecipe {
+interface PictureRecipe {
   /** The start of the picture's file name in the cache. Different recipes must have different names. */
   name: string
   /** The extension of the picture's file name. */

@@ -10,7 +10,7 @@ const ADDRESS = `/storage/v1/object/public/${BUCKET}/`
 const VEHICLE = '00000000-0000-4000-8000-000000000001'
 const HOUR_MS = 3_600_000
 
-/** Thousands of pictures that vehicles show, and a vehicle without any. */
+/** Inserts thousands of pictures that belong to vehicles, and a vehicle without pictures. */
 async function fill(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // Triggers would run for each row.

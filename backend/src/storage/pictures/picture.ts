@@ -77,7 +77,7 @@ export async function prepareSvg(original: Uint8Array, limitMs = MAX_SVG_SECONDS
   const { text, width, height } = makeSvgSafe(original)
   const drawTiny = () => openSvg(original).resize(PLACEHOLDER_WIDTH).webp({ quality: 70 }).toBuffer()
   const draw = async () => {
-    // The first text that a machine draws waits until all its fonts are loaded, which may exceed the limit, so we try
+    // The first time a machine draws text, it has to load all its fonts. This may exceed the time limit, so we try
     // twice.
     const placeholder = await drawTiny().catch(drawTiny)
     await drawInEverySize(original, limitMs)

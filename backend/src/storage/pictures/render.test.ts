@@ -75,7 +75,7 @@ test('a picture that does not exist is not rendered', async () => {
 
 test('if another network’s request for a picture is refused, a request that waited for it is then handled for its own network', async () => {
   const { driver, queueEncoding, render } = await openRenderer()
-  // The picture is found at once, so that the two requests are handled in order.
+  // The picture is found immediately, so that the two requests are handled in order.
   vi.spyOn(driver, 'find').mockResolvedValue(await driver.find('b/a.jpg'))
   let release = () => {}
   const busy = queueEncoding(

@@ -67,7 +67,7 @@ const PROPERTIES = new Set([...PAINT, ...LINES, 'clip-path', 'mask', 'stop-color
 const OWN_REFERENCE = /^url\((['"]?)#[\w.-]{1,100}\1\)$/
 const SUSPICIOUS = /url\s*\(|@|\\|expression|script:|data:|&/i
 
-/** The longest side at which the logo is drawn before it is scaled down, whatever size it declares. */
+/** The logo is drawn with its longer side at this length before it is scaled down, regardless of the size it declares. */
 const DRAWN_SIDE = 1024
 const MAX_RATIO = 20
 

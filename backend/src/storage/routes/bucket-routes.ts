@@ -70,7 +70,7 @@ export function mountBuckets(app: Hono, { db, identify, store, afterWrite }: Buc
       throw new StorageError('NoSuchBucket')
     }
     await store.empty(caller, id)
-    // This is Supabase's text. Here the bucket is already empty.
+    // This is Supabase's wording. Here the bucket is already empty.
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   })
   app.delete('/bucket/:bucket', async (c) => {

@@ -22,7 +22,7 @@ const isSortColumn = (value: unknown): value is Listing['column'] => SORT_COLUMN
 
 /** Lists one folder level: files, and folders as rows of nulls. */
 export async function listObjects(tx: Queryable, bucket: string, listing: Listing) {
-  // No name is that long, and the database would compare the prefix with every name.
+  // No name is that long, but the database would still compare the prefix with every name.
   if (listing.prefix.length + listing.search.length > MAX_OBJECT_NAME_CHARACTERS) return []
   const folder = trimSlashes(listing.prefix)
   const prefix = folder ? `${folder}/` : ''

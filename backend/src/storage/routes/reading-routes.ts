@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { asRole } from '../../db/as-role.ts'
 import { type Caller, type Database, SERVICE } from '../../db/database.ts'
+import { noteReads } from '../../db/reads.ts'
 import { clientNetwork } from '../../http/caller/client-address.ts'
 import type { Identify } from '../../http/caller/identify.ts'
-import type { KnownBuckets } from '../buckets.ts'
+import { CHANGED_BUCKETS, type KnownBuckets } from '../buckets.ts'
 import type { Trash } from '../cleanup/trash.ts'
 import type { StorageDriver } from '../drivers/driver.ts'
 import { StorageError } from '../errors.ts'
@@ -23,6 +24,9 @@ interface ReadingDeps {
   urls: SignedUrls
   renderPicture: Render
 }
+
+/** The name under which the change feed announces replaced and removed files. */
+export const STORED_FILES = 'storage.files'
 
 /** The role used to look up an object. A public bucket is open to everyone, whatever the policies on its rows. */
 interface Access {
@@ -47,6 +51,7 @@ export function mountReading(app: Hono, deps: ReadingDeps): void {
     return serve(c, SIGNED)
   })
   app.get('/render/image/public/:bucket/:name{.+}', async (c) => {
+    noteReads([STORED_FILES, CHANGED_BUCKETS])
     const query = new URL(c.req.url).searchParams
     return render(c, query, () => publicAccess(c))
   })

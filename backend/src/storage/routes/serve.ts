@@ -1,4 +1,5 @@
-// Serves a stored file, with conditional requests, ranges, and headers that prevent a browser from running any of it.
+// Serves a stored file. Supports conditional requests and ranges, and sends headers that prevent a browser from running
+// any of the file.
 
 import { BRAND_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import type { StorageDriver, StoredFile } from '../drivers/driver.ts'

@@ -3,7 +3,7 @@
 
 /** Types that are shown in the browser. */
 const INLINE = /^(?:image\/(?:png|jpeg|webp|avif|gif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/
-/** Types that are downloaded, keeping their own content type. */
+/** Types that are downloaded, with their content type unchanged. */
 const SAVED =
   /^(?:image\/(?:heic|heif|tiff)|text\/(?:csv|markdown|calendar)|application\/(?:pdf|json|zip|gzip|rtf|msword|octet-stream|vnd\.[\w.-]+))$/
 

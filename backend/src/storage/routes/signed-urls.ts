@@ -6,7 +6,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { equalsSecret } from '../../http/caller/credentials.ts'
 import { StorageError } from '../errors.ts'
 
-export interface Permit {
+interface Permit {
   /** `bucket/name`. */
   key: string
   scope: 'download' | 'upload'

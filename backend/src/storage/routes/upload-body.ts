@@ -59,8 +59,8 @@ async function readForm(request: Request, body: ReadableStream<Uint8Array>, maxB
     form.on('file', (_name, file, info) => {
       declaredType = info.mimeType
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A form that is cut off inside a file emits an error here too. Without a listener, the error would end the
-      // process.
+      // If a form is cut off inside a file, the file's stream emits an error too. Without a listener, the error would
+      // end the process.
       file.on('error', refuse)
       file.on('limit', () => {
         isTooLarge = true

@@ -23,7 +23,8 @@ export function mountUploads(app: Hono, { db, identify, store, urls }: UploadRou
 
   app.put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
     const { owner, session, upsert } = await urls.verify(c.req.query('token'), { key: keyOf(c), scope: 'upload' })
-    // After the user has signed out or changed their password, URLs signed by that session are no longer valid.
+    // Once the user has signed out or changed their password, URLs signed in the session that this ended are no longer
+    // valid.
     await requireSession(db, owner, session)
     const upload = { bucket: bucketOf(c), name: nameOf(c), mayReplace: upsert === true }
     const caller = onBehalfOf(owner)

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
 /** solid: a screen's main action; brass: an action that deserves the accent; hairline: secondary; quiet: minor. */
-export type ButtonVariant = 'solid' | 'brass' | 'hairline' | 'quiet' | 'danger'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+type ButtonVariant = 'solid' | 'brass' | 'hairline' | 'quiet' | 'danger'
+type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 const VARIANT: Record<ButtonVariant, string> = {
   solid: 'bg-ink text-page hover:bg-ink/88 border-ink',

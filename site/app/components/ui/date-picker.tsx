@@ -6,32 +6,20 @@ import { formatDate } from '#app/lib/dates.ts'
 import { Calendar, type CalendarProps } from './calendar.tsx'
 import { useFieldWiring } from './field.tsx'
 
-interface DatePickerProps extends Omit<CalendarProps, 'autoFocus'> {
-  placeholder?: string
-  disabled?: boolean
-  name?: string
-  className?: string
-}
-
 /**
  * A field that opens a calendar. Inside a Field, its accessible name is its label and value: "Preferred date,
  * 05/11/2026".
  */
-export function DatePicker({ placeholder = 'dd/mm/yyyy', disabled, name, className, ...calendar }: DatePickerProps) {
+export function DatePicker(calendar: Omit<CalendarProps, 'autoFocus'>) {
   const { required: _required, ...wiring } = useFieldWiring()
   const [open, setOpen] = useState(false)
   const { value } = calendar
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        {...wiring}
-        disabled={disabled}
-        className={clsx('field-control tabular flex items-center justify-between gap-3 text-left', className)}
-      >
-        <span className={clsx(!value && 'text-quiet')}>{value ? formatDate(value) : placeholder}</span>
+      <Popover.Trigger {...wiring} className="field-control tabular flex items-center justify-between gap-3 text-left">
+        <span className={clsx(!value && 'text-quiet')}>{value ? formatDate(value) : 'dd/mm/yyyy'}</span>
         <CalendarDays aria-hidden className="size-4.5 text-quiet" strokeWidth={1.5} />
       </Popover.Trigger>
-      {name && <input type="hidden" name={name} value={value} />}
       <Popover.Portal>
         <Popover.Content
           align="start"

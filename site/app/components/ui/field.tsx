@@ -23,9 +23,6 @@ interface FieldProps {
   required?: boolean
   /** Marks an optional field in a form where most are required. */
   optional?: boolean
-  /** Shows the label to screen readers only. */
-  hideLabel?: boolean
-  id?: string
   className?: string
   children: ReactNode
 }
@@ -34,9 +31,8 @@ interface FieldProps {
  * Shows the label above the control, and help and errors below it. The control inside (Input, Select, ...) connects
  * itself to them.
  */
-export function Field({ label, hint, error, required, optional, hideLabel, id, className, children }: FieldProps) {
-  const generated = useId()
-  const controlId = id ?? generated
+export function Field({ label, hint, error, required, optional, className, children }: FieldProps) {
+  const controlId = useId()
   const wiring = useMemo(
     () => ({
       id: controlId,
@@ -48,7 +44,7 @@ export function Field({ label, hint, error, required, optional, hideLabel, id, c
   )
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
-      <Label htmlFor={controlId} className={clsx(hideLabel && 'sr-only')}>
+      <Label htmlFor={controlId}>
         {label}
         {optional && <span className="font-normal text-quiet"> (optional)</span>}
       </Label>

@@ -5,7 +5,6 @@ import { type ComponentProps, createContext, type ReactNode, type RefObject, use
 interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode
-  align?: 'start' | 'end'
   children: ReactNode
 }
 
@@ -16,7 +15,7 @@ const ChosenContext = createContext<RefObject<(() => void) | null>>({ current: n
  * An item's action runs once the menu is closed and its button has the focus, so that a dialog can return the focus
  * there.
  */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   const runAction = () => {
     const act = chosen.current
@@ -28,7 +27,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          align={align}
+          align="end"
           sideOffset={6}
           onCloseAutoFocus={runAction}
           className="pop-panel z-50 min-w-48 border border-line bg-raised p-1 text-sm text-ink shadow-xl"

@@ -1,30 +1,27 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PathLink } from './link.tsx'
 import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
   page: number
   totalPages: number
   /** Renders pages as links, which work without JavaScript and open in new tabs. */
-  hrefFor?: (page: number) => string
-  /** Called when a page is chosen. Without links, pages are rendered as buttons. */
-  onPageChange?: (page: number) => void
+  hrefFor: (page: number) => string
   /** Disables the controls while loading. */
   disabled?: boolean
-  className?: string
 }
 
 const STEP = 'grid min-h-11 min-w-11 place-content-center px-3 text-sm tabular transition-colors'
 
-export function Pagination({ page, totalPages, disabled = false, className, ...target }: PaginationProps) {
+export function Pagination({ page, totalPages, disabled = false, hrefFor }: PaginationProps) {
   if (totalPages <= 1) return null
   return (
-    <nav aria-label="Pagination" className={className}>
+    <nav aria-label="Pagination">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <Step {...target} to={page - 1} disabled={disabled || page <= 1}>
+          <Step to={hrefFor(page - 1)} disabled={disabled || page <= 1}>
             <span className="flex items-center gap-1.5">
               <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
               <span className="max-sm:sr-only">Previous</span>
@@ -38,14 +35,14 @@ export function Pagination({ page, totalPages, disabled = false, className, ...t
             </li>
           ) : (
             <li key={number}>
-              <Step {...target} to={number} label={`Page ${number}`} current={number === page} disabled={disabled}>
+              <Step to={hrefFor(number)} label={`Page ${number}`} current={number === page} disabled={disabled}>
                 {number}
               </Step>
             </li>
           ),
         )}
         <li>
-          <Step {...target} to={page + 1} disabled={disabled || page >= totalPages}>
+          <Step to={hrefFor(page + 1)} disabled={disabled || page >= totalPages}>
             <span className="flex items-center gap-1.5">
               <span className="max-sm:sr-only">Next</span>
               <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
@@ -57,33 +54,27 @@ export function Pagination({ page, totalPages, disabled = false, className, ...t
   )
 }
 
-interface StepProps extends Pick<PaginationProps, 'hrefFor' | 'onPageChange'> {
-  to: number
+interface StepProps {
+  to: string
   label?: string
   current?: boolean
   disabled: boolean
   children: ReactNode
 }
 
-function Step({ to, label, current = false, disabled, hrefFor, onPageChange, children }: StepProps) {
+function Step({ to, label, current = false, disabled, children }: StepProps) {
   const look = clsx(STEP, current ? 'bg-ink text-page' : 'hover:bg-ink/6')
   const shared = { 'aria-label': label, 'aria-current': current ? ('page' as const) : undefined }
-  if (!hrefFor || disabled) {
+  if (disabled) {
     return (
-      <button
-        type="button"
-        className={clsx(look, 'disabled:cursor-not-allowed disabled:opacity-50')}
-        disabled={disabled}
-        onClick={() => onPageChange?.(to)}
-        {...shared}
-      >
+      <button type="button" className={clsx(look, 'cursor-not-allowed opacity-50')} disabled {...shared}>
         {children}
       </button>
     )
   }
   return (
-    <Link className={look} to={hrefFor(to)} preventScrollReset onClick={() => onPageChange?.(to)} {...shared}>
+    <PathLink className={look} to={to} preventScrollReset {...shared}>
       {children}
-    </Link>
+    </PathLink>
   )
 }

@@ -21,7 +21,7 @@ describe('Markdown', () => {
     ['A line\nand another', '<p>A line<br/>and another</p>'],
     [
       '**bold**, *slanted*, ***both***',
-      '<p><strong>bold</strong>, <em>slanted</em>, <strong><em>both</em></strong></p>',
+      '<p><strong>bold</strong>, <em>slanted</em>, <em><strong>both</strong></em></p>',
     ],
     ['__bold__ and _slanted_', '<p><strong>bold</strong> and <em>slanted</em></p>'],
     ['# One\n## Two ##\n### Three', '<h3>One</h3><h3>Two</h3><h4>Three</h4>'],
@@ -30,6 +30,9 @@ describe('Markdown', () => {
       '<ul><li>a</li><li><strong>b</strong><br/>and more</li></ul><ol><li>x</li><li>y</li></ol>',
     ],
     ['Words:\n- a', '<p>Words:</p><ul><li>a</li></ul>'],
+    ['- a\n  - b\n\n- c', '<ul><li>a</li><li>b</li><li>c</li></ul>'],
+    ['1. a\n\n   more\n\nEnd.', '<ol><li>a<br/>more</li></ol><p>End.</p>'],
+    ['**a **b** c** `d` > e', '<p><strong>a b c</strong> `d` &gt; e</p>'],
     ['[our **stock**](/vehicles?make=BMW)', '<p><a href="/vehicles?make=BMW">our <strong>stock</strong></a></p>'],
     [
       '[them](https://example.com/a_b_c)',
@@ -48,6 +51,7 @@ describe('Markdown', () => {
 
 test.each([
   ['2 * 3 * 4', '2 * 3 * 4'],
+  ['4*** and *5', '4*** and *5'],
   ['a_file_name and 5*', 'a_file_name and 5*'],
   ['**not closed', '**not closed'],
   ['[open](/a', '[open](/a'],

@@ -11,7 +11,7 @@ interface SheetProps {
   title: ReactNode
   /** Shows the title to screen readers only. */
   hideTitle?: boolean
-  side?: 'right' | 'left' | 'bottom'
+  side?: 'right' | 'bottom'
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
   className?: string

@@ -1,4 +1,4 @@
-// Two native range inputs on one track, which support keyboards, screen readers and forms without JavaScript.
+// Two native range inputs on one track. They support keyboards, screen readers and forms without JavaScript.
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 
@@ -12,17 +12,13 @@ interface RangeSliderProps {
   step?: number
   value: Range
   onValueChange: (value: Range) => void
-  /** Called when a thumb is released, for work that is too heavy to do at every step. */
-  onValueCommit?: (value: Range) => void
   formatValue?: (value: number) => string
   /** The two inputs' names in the form. */
   names?: readonly [string, string]
-  disabled?: boolean
-  className?: string
 }
 
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, min, max, step = 1, value, onValueChange, onValueCommit, formatValue = String, names } = props
+  const { label, min, max, step = 1, value, onValueChange, formatValue = String, names } = props
   const [low, high] = value
   const portion = (at: number) => (at - min) / (max - min)
   const ends = [
@@ -30,7 +26,7 @@ export function RangeSlider(props: RangeSliderProps) {
     { name: 'Maximum', at: high, next: (to: number): Range => [low, Math.max(to, low)] },
   ] as const
   return (
-    <fieldset className={clsx('min-w-0', props.className)} disabled={props.disabled}>
+    <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <span aria-hidden className="font-medium">
@@ -57,8 +53,6 @@ export function RangeSlider(props: RangeSliderProps) {
             step={step}
             value={end.at}
             onChange={(event) => onValueChange(end.next(Number(event.target.value)))}
-            onPointerUp={(event) => onValueCommit?.(end.next(Number(event.currentTarget.value)))}
-            onKeyUp={(event) => onValueCommit?.(end.next(Number(event.currentTarget.value)))}
           />
         ))}
       </div>

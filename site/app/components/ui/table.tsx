@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
- * Scrolls sideways on a narrow screen; `label` names the table for screen readers. It is positioned, because
- * screen-reader text in the last column would otherwise widen the page.
+ * Scrolls sideways on a narrow screen; `label` names the table for screen readers. The section has a `relative`
+ * position, because screen-reader text in the last column would otherwise widen the page.
  */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (

@@ -18,7 +18,7 @@ function liftAbovePressed(): void {
     .map((element) => element?.getBoundingClientRect())
     .filter((box) => box && box.bottom > innerHeight - CORNER.height && box.right > innerWidth - CORNER.width)
   const top = Math.min(innerHeight, ...pressed.map((box) => box?.top ?? innerHeight))
-  // At most half the window, because a button in a dialog may be anywhere.
+  // Toasts are raised by at most half the window's height, because a button in a dialog may be anywhere.
   document.documentElement.style.setProperty('--toast-lift', `${Math.min(innerHeight - top, innerHeight / 2)}px`)
 }
 

@@ -19,7 +19,7 @@ export function ChoosePasswordScreen() {
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
   if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
-  // Also redirects after saving, when the session clears `mustSetPassword`.
+  // Also redirects after the password is saved, when `mustSetPassword` becomes null in the session.
   if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
   return (
     <AuthCard

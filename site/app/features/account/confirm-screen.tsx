@@ -48,7 +48,7 @@ const WORDS = {
 }
 
 /**
- * The page that the links in our emails open. It waits for a click, because email scanners open links but don't press
+ * The page opened by the links in our emails. It waits for a click, because email scanners open links but don't press
  * buttons.
  */
 export function ConfirmScreen() {

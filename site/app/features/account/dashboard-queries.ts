@@ -64,8 +64,8 @@ export interface Owner {
 }
 
 /**
- * The leads sent while signed in, whatever the account's email address was then, and those sent as a guest from its
- * current address. Row-level security enforces the same rule; the filter lets the database use its indexes.
+ * The leads sent while signed in, even if the account had a different email address then, and those sent as a guest
+ * from its current address. Row-level security enforces the same rule; the filter lets the database use its indexes.
  */
 const ownedBy = ({ id, email }: Owner) => `user_id.eq.${id},email.eq.${quoteValue(email)}`
 

@@ -2,7 +2,7 @@
 
 import type { EmailLink } from '#app/platform/session/session-context.ts'
 
-/** Hosted projects may send `email` for a confirmation. */
+/** Hosted projects may use the type `email` in confirmation links. */
 const TYPES = ['signup', 'email', 'recovery', 'magiclink', 'invite', 'email_change'] as const
 
 export function readEmailLink(search: URLSearchParams): EmailLink | null {

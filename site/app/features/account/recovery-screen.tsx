@@ -9,7 +9,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 const RETURN_STATE = { from: '/auth?type=recovery' }
 
-/** The screen that the link in a password reset email opens. */
+/** The screen opened by the link in a password reset email. */
 export function RecoveryScreen() {
   const { status, finishRecovery } = useSession()
   const navigate = useNavigate()

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PAUSE_SECONDS, waitMessage } from './email-wait.ts'
 
-/** How long to wait before the next email. It does not count down, because screen readers would announce every second. */
+/**
+ * A message that says how long to wait before the next email. It does not count down, because screen readers would
+ * announce every second.
+ */
 export function useEmailWait(sentAt: number | undefined): string | null {
   const [seconds, setSeconds] = useState(() => secondsLeft(sentAt))
   useEffect(() => {

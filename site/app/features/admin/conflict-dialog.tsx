@@ -6,7 +6,7 @@ interface ConflictDialogProps {
   title: string
   /** The start of a sentence that says who saved, and when. */
   saved: string
-  /** Whether the other save was, or may have been, this user's own from another tab or device. */
+  /** Whether the other save was made, or may have been made, by this user in another tab or on another device. */
   isOwn?: boolean
   changes: FieldChange[]
   onKeepEditing(): void

@@ -30,7 +30,7 @@ const markChanged = (text: string, before: string) => (text === before ? `${text
 
 /**
  * The fields that another save has changed since the form was opened. A restored draft does not hold the original
- * values, so for a draft these are all fields that differ from the saved version.
+ * values, so for a draft, every field that differs from the saved version is listed.
  */
 export function changedFields<Values, Name extends keyof Values>(
   { names, labelOf, toText }: FieldTexts<Values, Name>,

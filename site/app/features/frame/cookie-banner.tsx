@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { type Consent, storeConsent } from '#app/lib/consent.ts'
 import { BANNER_CLOSED_KEY } from './before-paint.ts'
 
@@ -48,9 +48,9 @@ export function CookieBanner() {
         <p className="max-w-measure pr-9 text-xs min-[60rem]:text-sm">
           We use essential cookies. With your permission, we also load maps and other third-party content, which may set
           more cookies.{' '}
-          <Link to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
+          <PathLink to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
             Learn More<span className="sr-only"> about cookies</span>
-          </Link>
+          </PathLink>
         </p>
         <div className="grid grid-cols-1 gap-2.5 min-[24rem]:grid-cols-[1fr_1.35fr]">
           <Button size="sm" className="min-h-11" onClick={answer('accepted')}>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { londonDate } from '#app/lib/dates.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
@@ -138,9 +138,9 @@ function Links({ links, className }: { links: readonly { to: string; label: stri
     <ul className={className}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} state={TO_TOP} className={LINK}>
+          <PathLink to={to} state={TO_TOP} className={LINK}>
             {label}
-          </Link>
+          </PathLink>
         </li>
       ))}
     </ul>

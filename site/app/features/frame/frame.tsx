@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { HERO_PAGES } from './hero-pages.ts'
 
 interface FrameProps {
-  /** False on error pages, which have no hero whatever their path. */
+  /** False on error pages, which have no hero on any path. */
   hero?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Heart, Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
@@ -63,9 +63,9 @@ function TopLine() {
             </a>
           ))}
           {hasNothing && (
-            <Link className={LINE_LINK} to="/contact">
+            <PathLink className={LINE_LINK} to="/contact">
               Contact us
-            </Link>
+            </PathLink>
           )}
         </p>
       </div>
@@ -77,9 +77,9 @@ function Bar() {
   const [menuOpen, setMenuOpen] = useState(false)
   return (
     <div className="mx-auto flex h-(--header-bar) max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-4 px-5 md:px-6 xl:grid xl:grid-cols-[1fr_auto_1fr]">
-      <Link to="/" state={TO_TOP} className="flex min-h-11 min-w-0 items-center" aria-label="Home page">
+      <PathLink to="/" state={TO_TOP} className="flex min-h-11 min-w-0 items-center" aria-label="Home page">
         <Logo />
-      </Link>
+      </PathLink>
       <nav aria-label="Main" className="hidden md:block">
         <ul className="flex gap-4 lg:gap-6 xl:gap-9">
           {NAV_LINKS.map(({ to, label }) => (
@@ -121,7 +121,7 @@ function Bar() {
 function SavedLink() {
   const count = useSavedVehicles()?.length ?? 0
   return (
-    <Link
+    <PathLink
       to="/saved-vehicles"
       state={TO_TOP}
       className="relative grid size-11 place-content-center transition-colors hover:text-brass"
@@ -133,6 +133,6 @@ function SavedLink() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </Link>
+    </PathLink>
   )
 }

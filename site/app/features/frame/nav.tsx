@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
@@ -21,10 +22,13 @@ interface NavItemProps {
 }
 
 export function NavItem({ to, className, children }: NavItemProps) {
+  // Like the router, which accepts capitals and a slash at the end.
+  const path = `${useLocation().pathname.toLowerCase()}/`
+  const isCurrent = to === '/' ? path === '//' : path.startsWith(`${to}/`)
   return (
-    <NavLink to={to} end={to === '/'} state={TO_TOP} className={className}>
+    <PathLink to={to} state={TO_TOP} className={className} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </NavLink>
+    </PathLink>
   )
 }
 

@@ -27,8 +27,8 @@ function useScrollRules(): void {
     const from = last.current
     last.current = location
     if (from.key === location.key) return
-    // Either only the query changed, which a list handles, or only the history entry, because something was opened or
-    // closed.
+    // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
+    // opened or closed.
     const isSamePage = from.pathname === location.pathname && from.hash === location.hash
     const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
     if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return

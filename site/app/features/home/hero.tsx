@@ -44,8 +44,8 @@ export function Hero({ overline, slides }: HeroProps) {
 export const HeroPlaceholder = () => <div className="hero on-dark" />
 
 /**
- * If the slides have different texts, these are stacked in one box as tall as the tallest, so that nothing jumps. The
- * first heading is the page's h1, even while another slide is shown.
+ * If the text differs between slides, all versions are stacked in one box as tall as the tallest, so that nothing
+ * jumps. The first heading is the page's h1, even while another slide is shown.
  */
 function HeroWords({ slides, current }: { slides: readonly HeroSlide[]; current: number }) {
   const [first] = slides

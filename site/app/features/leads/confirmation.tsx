@@ -21,8 +21,8 @@ export function Confirmation({ title, vehicleId, isSignedIn, visitor, children }
   const vehiclePath = `/vehicles/${vehicleId}`
   const heading = useRef<HTMLHeadingElement>(null)
   useReturn(vehiclePath, isSignedIn)
-  // The pressed button is gone and the page is shorter, so otherwise keyboard users would start again at the top, and
-  // the heading could be behind the header.
+  // Without this, keyboard users would start again at the top, because the pressed button is gone, and the heading
+  // could be behind the header, because the page is shorter.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })

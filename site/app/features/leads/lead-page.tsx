@@ -7,7 +7,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleAside, VehicleStrip } from './vehicle-in-view.tsx'
 
-export const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
+const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 
 interface LeadPageProps {
   vehicle: Vehicle
@@ -17,7 +17,7 @@ interface LeadPageProps {
   children: ReactNode
 }
 
-/** A form about one vehicle, which stays in view beside the form, or above it on a phone. */
+/** A page with a form about one vehicle. The vehicle stays in view beside the form, or above it on a phone. */
 export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>

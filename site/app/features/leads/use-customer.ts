@@ -17,7 +17,7 @@ export interface KnownCustomer {
  */
 export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): KnownCustomer {
   const { status, user, profile } = useSession()
-  // This includes users who have not passed the second step yet: the form is sent under their name.
+  // Users who have not passed the second step yet count as signed in, because the form is sent under their name.
   const isSignedIn = user !== null && status !== 'loading'
   const email = isSignedIn ? (user?.email ?? '') : ''
   const name = isSignedIn ? fullName(profile ?? user?.user_metadata) : ''

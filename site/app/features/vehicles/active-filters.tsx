@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
 
 /** The active filters, each with a button that removes it. */
@@ -12,7 +12,7 @@ export function ActiveFilters({ listing, resetForm }: { listing: ListingState; r
       <ul aria-label="Active filters" className="contents">
         {active.map(({ label, without }) => (
           <li key={label} className="max-w-full">
-            <Link
+            <PathLink
               to={listingPath({ ...listing, filters: { ...listing.filters, ...without }, page: 1 })}
               preventScrollReset
               aria-label={`Remove filter ${label}`}
@@ -20,7 +20,7 @@ export function ActiveFilters({ listing, resetForm }: { listing: ListingState; r
             >
               <span className="truncate">{label}</span>
               <X aria-hidden className="size-3.5 shrink-0 text-quiet" strokeWidth={1.5} />
-            </Link>
+            </PathLink>
           </li>
         ))}
       </ul>

@@ -127,8 +127,8 @@ function makesOf({ makes }: FilterOptions): Offer[] {
 
 function modelsOf({ models }: FilterOptions, make: string): Offer[] {
   const totals = new Map<string, number>()
-  for (const { make: of, model, vehicles } of models) {
-    if (!make || of === make) totals.set(model, (totals.get(model) ?? 0) + vehicles)
+  for (const [at, model] of models.model.entries()) {
+    if (!make || models.make[at] === make) totals.set(model, (totals.get(model) ?? 0) + (models.vehicles[at] ?? 0))
   }
   return [...totals].map(([model, vehicles]) => counted(model, vehicles))
 }

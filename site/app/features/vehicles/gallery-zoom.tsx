@@ -36,7 +36,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
     const shown = dialog.current
     shown?.showModal()
     open.current()
-    // The Back button unmounts the dialog while it is open; closing it first restores the focus.
+    // The Back button unmounts the dialog while it is open. The dialog is closed first, to restore the focus.
     return () => shown?.close()
   }, [])
 

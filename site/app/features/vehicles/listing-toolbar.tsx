@@ -1,7 +1,8 @@
 import clsx from 'clsx'
 import { LayoutGrid, type LucideIcon, Rows3, SlidersHorizontal } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import {
   activeFilters,
@@ -78,7 +79,7 @@ export function ViewToggle({ view: current, pathFor }: { view: ListingView; path
   return (
     <div className="area-toggle flex border border-control">
       {VIEWS.map(({ view, label, icon: Icon }) => (
-        <Link
+        <PathLink
           key={view}
           to={pathFor(view)}
           replace
@@ -91,7 +92,7 @@ export function ViewToggle({ view: current, pathFor }: { view: ListingView; path
           )}
         >
           <Icon aria-hidden className="size-4.5" strokeWidth={1.5} />
-        </Link>
+        </PathLink>
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 // Every make in stock has a page with a readable URL, because visitors search for makes.
 import type { Rest } from '#app/lib/backend.ts'
 import { type ListingState, parseListing } from './vehicle-filters.ts'
-import { findFilterOptions, findVehicles, type VehiclePage } from './vehicle-queries.ts'
+import { type FilterOptions, findFilterOptions, findVehicles, type VehiclePage } from './vehicle-queries.ts'
 
 const ACCENTS = /\p{M}/gu
 
@@ -36,11 +36,16 @@ export async function findMake(rest: Rest, slug: string): Promise<MakeStock | nu
   if (make === undefined || slug === '') return null
   return {
     make,
-    models: options.models.filter((each) => each.make === make).map(({ model, vehicles }) => ({ model, vehicles })),
+    models: modelsOf(options, make),
     otherMakes: options.makes.filter(({ name }) => name !== make && hasMakePage(name)),
     ...(inStock ? await findVehicles(rest, makeListing(make)) : { vehicles: [], total: 0 }),
   }
 }
+
+const modelsOf = ({ models }: FilterOptions, make: string): MakeStock['models'] =>
+  models.model
+    .map((model, at) => ({ model, vehicles: models.vehicles[at] ?? 0 }))
+    .filter((_, at) => models.make[at] === make)
 
 async function findKnownMake(rest: Rest, isThisMake: (make: string) => boolean): Promise<string | undefined> {
   const { data, error } = await rest.from('car_makes').select('name').order('name').limit(1000)

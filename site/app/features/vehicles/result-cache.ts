@@ -4,7 +4,7 @@ const MAX_ENTRIES = 50
 const LIFETIME_MINUTES = 5
 
 export interface ResultCache<T> {
-  /** `group` is the filters and the sort order; a new group clears the cache. */
+  /** `group` identifies the filters and the sort order; a new group clears the cache. */
   find(group: string, page: number): T | undefined
   keep(group: string, page: number, result: T): void
 }

@@ -1,5 +1,5 @@
-// Builds a single sitemap while the stock is small, and later a sitemap index whose parts have the same URL with
-// ?part=n.
+// Builds a single sitemap if the stock is small, otherwise a sitemap index. The index lists the parts, which have the
+// same URL with ?part=n.
 import type { Rest } from '#app/lib/backend.ts'
 import { absoluteUrl } from '#app/lib/seo.ts'
 import { hasMakePage, makePath } from './make-pages.ts'
@@ -30,7 +30,7 @@ export async function makeSitemap(
     ...pages.map((path) => entry('url', absoluteUrl(siteUrl, path))),
     ...vehicles.map(({ id, updatedAt }) => entry('url', absoluteUrl(siteUrl, `/vehicles/${id}`), updatedAt)),
   ]
-  // The part's last vehicles may be removed between the two queries.
+  // The part's last vehicles may have been removed between the two queries.
   return entries.length > 0 ? toXml('urlset', entries) : null
 }
 
@@ -39,7 +39,7 @@ async function findPages(rest: Rest): Promise<string[]> {
   return [...PAGES, ...makes.filter(({ name }) => hasMakePage(name)).map(({ name }) => makePath(name))]
 }
 
-/** Has no lastmod, because the time at which a vehicle left a part is not stored. */
+/** The entries have no lastmod, because the time at which a vehicle left a part is not stored. */
 function indexXml(siteUrl: string, parts: number): string {
   const urls = Array.from({ length: parts }, (_, n) => absoluteUrl(siteUrl, `/sitemap.xml?part=${n + 1}`))
   return toXml(

@@ -83,7 +83,10 @@ export function parseListing(params: URLSearchParams): ListingState {
   }
 }
 
-/** The first option of every select means no filter; in the search box, the same word is an ordinary one. */
+/**
+ * The first option of every select means that there is no filter; in the search box, the same word is an ordinary
+ * search term.
+ */
 const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && field !== 'searchTerm'
 
 function parseFilters(params: URLSearchParams): VehicleFilters {
@@ -105,8 +108,8 @@ function parseWhole(text: string | null): number | undefined {
 }
 
 /**
- * Clamps the bounds to the slider and puts them in order, because without JavaScript its two thumbs can pass each
- * other.
+ * Clamps the bounds to the slider's range and puts them in order, because without JavaScript the two thumbs can pass
+ * each other.
  */
 function tidyRanges(filters: VehicleFilters): VehicleFilters {
   const [minPrice, maxPrice] = tidyRange(filters.minPrice, filters.maxPrice, PRICE_RANGE)

@@ -17,7 +17,10 @@ import {
 
 const MAX_FEATURED = 3
 const MAX_SIMILAR = 3
-/** The limit for each sitemap part. Responses of up to a megabyte are cached; this leaves room for a long site URL. */
+/**
+ * The most vehicles in a sitemap part. Only responses of up to a megabyte are cached, and this number leaves room for a
+ * long site URL.
+ */
 const SITEMAP_VEHICLES = 4000
 const SITEMAP_PORTION = 1000
 /** The limit for a sitemap index. */
@@ -70,7 +73,7 @@ async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState)
   const [first] = data
   // Beyond the end, there is no row to read the total from.
   const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
-  return { vehicles: data.map(({ total: _, ...row }) => toListed(row)), total }
+  return { vehicles: data.map(toListed), total }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
@@ -180,14 +183,29 @@ export async function findNewest(rest: Rest): Promise<ListedVehicle[]> {
 export interface FilterOptions {
   /** The makes, with the number of listed vehicles of each. */
   makes: { name: string; vehicles: number }[]
-  /** The models, each with its make, so that choosing a make narrows them down. */
+  /**
+   * The models, each with its make, so that choosing a make narrows them down. There may be hundreds, so each field is
+   * one list: a page's data would repeat the names of an object's fields for every object.
+   */
+  models: { make: string[]; model: string[]; vehicles: number[] }
+}
+
+interface Found extends Pick<FilterOptions, 'makes'> {
   models: { make: string; model: string; vehicles: number }[]
 }
 
 export async function findFilterOptions(rest: Rest): Promise<FilterOptions> {
   const { data, error } = await rest.rpc('find_filter_options', undefined, { get: true })
   if (error) throw error
-  return data as unknown as FilterOptions
+  const { makes, models } = data as unknown as Found
+  return {
+    makes,
+    models: {
+      make: models.map(({ make }) => make),
+      model: models.map(({ model }) => model),
+      vehicles: models.map(({ vehicles }) => vehicles),
+    },
+  }
 }
 
 export interface SitemapEntry {
@@ -200,7 +218,10 @@ export async function countSitemapParts(rest: Rest): Promise<number> {
   return Math.min(Math.max(Math.ceil(vehicles / SITEMAP_VEHICLES), 1), MAX_SITEMAP_PARTS)
 }
 
-/** The vehicles in a sitemap part (the first is 1), read in batches no larger than the REST service's row limit. */
+/**
+ * The vehicles in a sitemap part, read in batches no larger than the REST service's row limit. Parts are numbered from
+ * 1.
+ */
 export async function findForSitemap(rest: Rest, part: number): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = []
   let last = part === 1 ? '' : await findIdAt(rest, (part - 1) * SITEMAP_VEHICLES)

@@ -78,7 +78,7 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
   )
 }
 
-/** Names the vehicle, so that the dealer knows which one the visitor means. */
+/** The message names the vehicle, so that the dealer knows which one the visitor means. */
 const aboutVehicle = ({ title }: Vehicle) => `Hello, I’m interested in the ${title}.`
 
 /** Whether the title already contains the make and model, so that they need not be repeated. */

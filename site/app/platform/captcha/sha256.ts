@@ -26,7 +26,7 @@ function isPrime(value: number): boolean {
 const words = new Uint32Array(64)
 const state = new Uint32Array(8)
 
-/** Hashes a message repeatedly. Rounds after the first work on 32-bit words and don't copy bytes. */
+/** Hashes a message repeatedly. All rounds except the first work on 32-bit words and don't copy bytes. */
 export function sha256(message: Uint8Array, rounds = 1): Uint8Array {
   const padded = pad(message)
   const view = new DataView(padded.buffer)

@@ -11,8 +11,8 @@ type CaptchaChallenge =
   | { provider: 'recaptcha'; siteKey: string; challenge: Challenge }
 
 /**
- * Runs the bot check and sends with its token, which is valid for this submission only: the insert and its emails.
- * Without a token nothing is sent, and the result is `refused`. Every attempt runs a new check.
+ * Runs the bot check and sends the form with the resulting token, which is valid for this submission only: the insert
+ * and its emails. Without a token nothing is sent, and the result is `refused`. Every attempt runs a new check.
  */
 export type ChallengedSubmit = <T>(send: (token: string) => Promise<T>, refused: T) => Promise<T>
 

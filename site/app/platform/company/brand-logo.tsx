@@ -19,7 +19,7 @@ interface BrandLogoProps {
   className: string
 }
 
-/** If the two differ, the browser fetches only the one that it shows. */
+/** If the light and dark logos differ, the browser fetches only the one that it shows. */
 export function BrandLogo({ logo: { light, dark, name }, className }: BrandLogoProps) {
   if (light.address === dark.address) return <Picture picture={light} name={name} className={className} />
   return (

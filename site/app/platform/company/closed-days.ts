@@ -1,6 +1,6 @@
 // The days on which the dealer is closed, in addition to weekly closing days: 'Closed: 25 Dec & 24 Dec 2027 - 2 Jan 2028'.
 
-/** Both are written as 2026-12-25, or as 12-25 if they repeat every year. */
+/** Both dates are written as 2026-12-25, or as 12-25 if they repeat every year. */
 export interface ClosedDays {
   from: string
   to: string
@@ -53,7 +53,7 @@ export const isClosedOn = (closed: readonly ClosedDays[], date: string): boolean
     return from <= to ? from <= day && day <= to : from <= day || day <= to
   })
 
-/** The range with its years: for a range that repeats every year, the current or next one. */
+/** The range with its years. For a range that repeats every year, this is the current or next occurrence. */
 export function nextClosing(days: ClosedDays, today: string): ClosedDays {
   if (!isEveryYear(days)) return days
   const wraps = days.from > days.to ? 1 : 0

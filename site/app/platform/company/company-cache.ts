@@ -8,9 +8,9 @@ export interface KnownCompany {
 
 /**
  * Caches the settings in the process until their version changes; without a change feed (hosted Supabase) they are read
- * for every page. If a read fails, the last known settings are used; if there are none, the error is thrown. They are
- * not stored in a file, because our own server does not start without its database, and a file from a hosted one could
- * be months old.
+ * for every page. If a read fails, the last known settings are used; if there are none, the error is thrown. The
+ * settings are not stored in a file, because our own server does not start without its database, and a file with the
+ * settings of a hosted database could be months old.
  */
 export function createCompanyCache() {
   let known: { company: VisitorSettings; version: number | null } | undefined

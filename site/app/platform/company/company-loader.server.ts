@@ -74,7 +74,7 @@ export async function loadWords<Page extends SettingPage>(
 
 const loads = new WeakMap<AppLoadContext, Promise<KnownCompany>>()
 
-/** Reads the settings once per page, however many of its routes need them. */
+/** Reads the settings once per page, even if several of its routes need them. */
 function loadAll(context: AppLoadContext): Promise<KnownCompany> {
   const loading = loads.get(context) ?? readAll(context)
   loads.set(context, loading)

@@ -1,7 +1,7 @@
 import { BrandLogo, useBrandLogo } from './brand-logo.tsx'
 import { useCompany } from './company.tsx'
 
-/** The default car icon, in the colours of its background. */
+/** The default car icon, in colours that suit its background. */
 export function Emblem({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>

@@ -67,7 +67,7 @@ async function completeCopy(id: string): Promise<void> {
     if (vehicle) completeSaved(window.localStorage, vehicle)
     notify()
   } catch {
-    // The read failed, so the partial copy stays.
+    // The read failed, so the partial copy is kept.
   }
 }
 

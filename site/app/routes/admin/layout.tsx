@@ -24,7 +24,8 @@ export default function AdminLayout() {
   const [leaving, setLeaving] = useState(false)
   const gate = adminGate(session)
 
-  // During a logout, the guard must not redirect to /auth, and an unsaved form (whose draft is kept) must not block it.
+  // The guard must not redirect to /auth during a logout, and an unsaved form must not block the logout (its draft is
+  // kept).
   if (leaving || session.hasLeft) return <AdminLoading />
   if (session.isUnreachable) return <SessionPending isUnreachable />
   // A link from an email is remembered until the admin has signed in.

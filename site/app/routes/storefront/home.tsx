@@ -54,7 +54,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): HomeData
   return { featured: served.then(({ featured }) => featured).catch(none), words: known ?? words }
 }
 
-/** The last loaded texts, so that a returning visitor sees the hero at once. */
+/** The text that was loaded last, so that a returning visitor sees the hero immediately. */
 let known: HomeWords | undefined
 
 /**
@@ -67,7 +67,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const { companyName, inTown } = siteOf(matches)
   const title = `Used and luxury cars${inTown}`
-  // In the browser the texts may still be loading; crawlers read the description from the server.
+  // In the browser the text may still be loading; crawlers get the description from the server.
   const words = loaderData?.words
   const description = words && !(words instanceof Promise) ? words.homeDescription : ''
   return pageMeta(matches, { title, description: description || `${title}: ${companyName}`, path: '/' })
@@ -112,7 +112,7 @@ export default function HomePage({ loaderData: { featured, words } }: { loaderDa
   )
 }
 
-/** Without slides, or if the texts could not be loaded, the hero shows the dealer's name. */
+/** If there are no slides, or if the text could not be loaded, the hero shows the dealer's name. */
 function Welcome({ words }: { words: HomeWords | null }) {
   const { companyName } = useCompany()
   const slides = words?.heroSlides.length ? words.heroSlides : [{ heading: companyName, text: '', picture: '' }]

@@ -53,7 +53,7 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
         <p className="tabular text-quiet">
           {saved.length} {saved.length === 1 ? 'vehicle' : 'vehicles'}
         </p>
-        <ViewToggle view={view} pathFor={(other) => (other === 'list' ? '?view=list' : '?')} />
+        <ViewToggle view={view} pathFor={(other) => `/saved-vehicles${other === 'list' ? '?view=list' : ''}`} />
       </div>
       <VehicleGrid
         vehicles={entries.map(({ vehicle }) => vehicle)}

@@ -3,6 +3,7 @@ import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 
 import { Container } from '#app/components/ui/container.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
+import { loadFilterOptions } from '#app/features/vehicles/filter-options.server.ts'
 import { Inventory } from '#app/features/vehicles/inventory.tsx'
 import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
@@ -13,12 +14,7 @@ import {
   parseListing,
   resultKey,
 } from '#app/features/vehicles/vehicle-filters.ts'
-import {
-  type FilterOptions,
-  findFilterOptions,
-  findVehicles,
-  type VehiclePage,
-} from '#app/features/vehicles/vehicle-queries.ts'
+import { type FilterOptions, findVehicles, type VehiclePage } from '#app/features/vehicles/vehicle-queries.ts'
 import { restFor } from '#app/lib/backend.ts'
 import { rememberList } from '#app/lib/last-viewed.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
@@ -30,9 +26,17 @@ interface Listed extends VehiclePage {
   hasFailed: boolean
 }
 
-const NOTHING: Listed = { vehicles: [], total: 0, options: { makes: [], models: [] }, hasFailed: true }
+const NOTHING: Listed = {
+  vehicles: [],
+  total: 0,
+  options: { makes: [], models: { make: [], model: [], vehicles: [] } },
+  hasFailed: true,
+}
 
-/** The same filters share one cached page, whatever their order in the URL and whatever else it contains. */
+/**
+ * URLs with the same filters share one cached page, even if the filters are in a different order or other parameters
+ * differ.
+ */
 export const handle: PageHandle = {
   addressOf: (search) => listingSearch(parseListing(search)),
   scripts: 'late',
@@ -42,8 +46,7 @@ const listingOf = (request: Request) => parseListing(new URL(request.url).search
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(request)
-  const rest = restFor(context)
-  const read = Promise.all([findVehicles(rest, listing), findFilterOptions(rest)])
+  const read = Promise.all([findVehicles(restFor(context), listing), loadFilterOptions(context)])
   const [found, options] = await read.catch((error: unknown) => {
     console.error('The vehicle list could not be read:', error)
     return [null, null] as const

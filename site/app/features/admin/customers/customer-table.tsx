@@ -9,10 +9,10 @@ import { formatDate } from '#app/lib/dates.ts'
 import { nameOf } from './customer.schema.ts'
 import type { Customer } from './customer-queries.ts'
 
-export interface CustomerActions {
+interface CustomerActions {
   onEdit(customer: Customer): void
   onResetPassword(customer: Customer): void
-  /** Undefined for an admin without two-step verification, because the server would refuse the request. */
+  /** Undefined if the signed-in admin does not use two-step verification, because the server would refuse the request. */
   onResetTwoSteps?(customer: Customer): void
   onToggleDisabled(customer: Customer): void
 }

@@ -19,7 +19,10 @@ const ROLES = [
 
 interface EditCustomerDialogProps {
   customer: Customer
-  /** The signed-in admin's own account. Its role cannot be changed here, because the admin could not undo the change. */
+  /**
+   * Whether this is the signed-in admin's own account. Its role cannot be changed here, because the admin could not
+   * undo the change.
+   */
   isSelf: boolean
   onClose(): void
 }

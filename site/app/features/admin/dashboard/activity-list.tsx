@@ -21,7 +21,7 @@ interface Activity {
   created_at: string
 }
 
-/** Icons are matched by words in the kind, so that a kind added later still gets a suitable icon. */
+/** An icon is chosen by the words in an activity's kind, so that a kind added later still gets a suitable icon. */
 const ICONS: [RegExp, LucideIcon][] = [
   [/deleted/, Trash2],
   [/sold/, BadgeCheck],

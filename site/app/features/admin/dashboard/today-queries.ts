@@ -5,7 +5,7 @@ import { addDays, londonDate } from '#app/lib/dates.ts'
 
 /** How many rows are listed individually; the rest are only counted. */
 const SHOWN = 4
-/** Sold vehicles are listed this many days before they expire. */
+/** Sold vehicles are listed from this many days before they expire. */
 const EXPIRY_DAYS = 7
 
 /** The first rows of one kind of task, and the total. */

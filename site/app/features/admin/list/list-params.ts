@@ -1,6 +1,6 @@
 // A list's search, view and page are kept in the URL, so that reloading, bookmarks and the back button preserve them.
 
-export const PAGE_SIZE = 25
+const PAGE_SIZE = 25
 
 export interface ListParams<View extends string> {
   q: string
@@ -24,7 +24,7 @@ export function readListParams<View extends string>(
   }
 }
 
-/** Sets values, or removes them if they are empty. Any change except to the page goes back to page 1. */
+/** Sets values, or removes them if they are empty. Changing anything other than the page number goes back to page 1. */
 export function changeParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in changes)) next.delete('page')

@@ -41,7 +41,7 @@ async function fetchDemoStock(): Promise<DemoStock> {
 
 export const demoStock = () => queryOptions({ queryKey: ['vehicles', 'demo-stock'], queryFn: fetchDemoStock })
 
-/** The removal that the database has recorded. Only these vehicles will be removed. */
+/** The removal that the database has recorded. Only the vehicles in it will be removed. */
 export interface Choice {
   removal: string
   vehicles: number
@@ -49,7 +49,7 @@ export interface Choice {
   also: string[]
 }
 
-/** Records the removal of all unused demo vehicles, and of the used ones listed in `also`. */
+/** Records the removal of all demo vehicles that nobody has edited or enquired about, and of those listed in `also`. */
 export async function chooseDemoVehicles(also: string[]): Promise<Choice> {
   const { data, error } = await browserRest().rpc('choose_demo_vehicles', { _also: also })
   if (error) throw error

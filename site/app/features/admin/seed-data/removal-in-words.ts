@@ -11,7 +11,7 @@ export function choiceInWords({ vehicles, pictures }: { vehicles: number; pictur
   return `${vehiclesInWords(vehicles)} and ${owner} ${pluralise(pictures, 'picture', 'pictures')}`
 }
 
-/** The outcome of a removal. Vehicles used in the meantime are kept. */
+/** The outcome of a removal. Vehicles that were edited or enquired about in the meantime are kept. */
 export function outcomeInWords(chosen: number, removed: number): string {
   const kept = chosen - removed
   if (kept <= 0) return `${vehiclesInWords(removed)} removed.`

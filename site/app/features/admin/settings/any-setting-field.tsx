@@ -8,13 +8,13 @@ import { type PlainSetting, SettingField } from './setting-field.tsx'
 
 interface AnySettingFieldProps {
   name: SettingName
-  /** A consequence of the current value. */
+  /** A warning about a consequence of the current value. */
   warning?: string
   /** An alternative editor for the value. */
   tool?: ReactNode
 }
 
-/** One of the surrounding form's settings, rendered by its type. */
+/** One of the surrounding form's settings, rendered according to its type. */
 export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
   const { register, formState } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]

@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx'
 
 interface GroupCardProps {
   title: string
-  /** One of many groups, so it starts collapsed. */
+  /** Whether the group starts collapsed, because it is one of many. */
   isFolded: boolean
   /** A field in the group has an error, so the group must be open. */
   hasErrors: boolean
@@ -13,7 +13,7 @@ interface GroupCardProps {
 
 export function GroupCard({ title, isFolded, hasErrors, children }: GroupCardProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Opens when errors appear, and stays open when they are fixed because the user may still be typing.
+  // Opens when errors appear. It stays open once they are fixed, because the user may still be typing.
   useEffect(() => {
     if (hasErrors && details.current) details.current.open = true
   }, [hasErrors])

@@ -15,7 +15,7 @@ interface ItemsFieldProps {
   setting: Setting
 }
 
-/** A list of small records to add, reorder and remove. */
+/** A list of small records that can be added, reordered and removed. */
 export function ItemsField({ name, setting }: ItemsFieldProps) {
   const { control, formState } = useFormContext<FieldValues>()
   const { fields: items, append, move, remove } = useFieldArray<FieldValues>({ control, name })

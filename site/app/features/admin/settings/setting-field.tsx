@@ -16,7 +16,7 @@ const INPUT_TYPES = {
   profile: 'url',
 } as const
 
-/** Longer texts get a textarea. */
+/** Settings that allow more characters than this get a textarea. */
 const ONE_LINE = 200
 
 export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture'> }
@@ -25,13 +25,13 @@ interface SettingFieldProps {
   setting: PlainSetting
   control: UseFormRegisterReturn
   error?: string
-  /** A consequence of the current value. */
+  /** A warning about a consequence of the current value. */
   warning?: string
   /** An alternative editor for the value. */
   tool?: ReactNode
 }
 
-/** One setting, rendered by its type. */
+/** One setting, rendered according to its type. */
 export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
   const { type, label, hint, required, wide, max, options = {} } = setting
   if (type === 'switch') {

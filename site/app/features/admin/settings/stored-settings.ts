@@ -38,8 +38,8 @@ export function toSave<Tab extends SettingTab>(values: TabSettings<Tab>, filled:
 const byKey = (rows: readonly ConfigRow[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
 /**
- * Rebases a form on the other admin's version. Untouched fields take the new values; edited fields stay and are checked
- * against the originals.
+ * Rebases a form on the other admin's version. Untouched fields take the new values; edited fields keep theirs and are
+ * checked against the originals.
  */
 export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,

@@ -45,7 +45,10 @@ export function useBrandUpload(onUploaded: (address: string) => void) {
   return { progress, problem, upload, forget }
 }
 
-/** The size as displayed, with its orientation applied. The server shrinks larger pictures, keeping the proportions. */
+/**
+ * The picture's size as displayed, with its orientation applied. The server shrinks larger pictures, keeping the
+ * proportions.
+ */
 async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   const address = URL.createObjectURL(file)
   try {

@@ -8,7 +8,7 @@ interface VersionListProps {
   onRestore: (version: Version) => void
 }
 
-/** The last ten versions. Restoring one fills the form, and publishing works as for any other change. */
+/** The last ten versions. Restoring one fills the form with it, and it is then published like any other change. */
 export function VersionList({ versions, onRestore }: VersionListProps) {
   if (versions.length === 0) return null
   return (

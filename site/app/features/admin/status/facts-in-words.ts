@@ -19,7 +19,7 @@ export function databaseState({ replica }: SystemFacts['database']): FactState {
   return OK
 }
 
-/** An incident matters more than where the pictures are stored. */
+/** The state depends on incidents, not on where the pictures are stored. */
 export function picturesState(incidents: readonly string[]): FactState {
   return incidents.includes('pictures-unreachable') ? { tone: 'danger', label: 'Unavailable' } : OK
 }

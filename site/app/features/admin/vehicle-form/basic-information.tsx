@@ -17,7 +17,7 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
   const { register, setValue, watch, formState } = form
   const { errors } = formState
 
-  // The browser reports input that is not a number as empty text, and such a price counts as 0.
+  // The browser reports input that is not a number as an empty string. A price entered like that becomes 0.
   const priceNotNumber = (event: FocusEvent<HTMLInputElement>) => {
     if (event.target.validity.badInput) setValue('price', '0', { shouldDirty: true, shouldValidate: true })
   }

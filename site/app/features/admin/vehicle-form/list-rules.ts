@@ -12,7 +12,10 @@ export function addFeature(features: string[], feature: string): string[] {
   return [...features, trimmed]
 }
 
-/** Needs a name and a value. If the name exists already, it gets the new value and keeps its place. */
+/**
+ * Adds a specification that has both a name and a value. If the name exists already, its value is replaced and its
+ * position is kept.
+ */
 export function putSpecification(specifications: Specification[], name: string, value: string): Specification[] {
   const added = { spec_key: name.trim(), spec_value: value.trim() }
   if (!added.spec_key || !added.spec_value) return specifications

@@ -8,7 +8,7 @@ import { type Authorship, findAuthors } from './vehicle-authors.ts'
 import type { ParsedVehicle } from './vehicle-form.schema.ts'
 import { EditConflict, isVehicleGone, type LoadedVehicle, saveVehicle, vehicleToEdit } from './vehicle-form-queries.ts'
 
-/** The vehicle being edited, with the version on screen and whether that version was sold. */
+/** The vehicle being edited: its id, the version on screen, and whether that version was sold. */
 export interface Editing {
   id: string
   updatedAt: string

@@ -1,5 +1,5 @@
-// The vehicle form's schema: what its fields accept, and what a save sends. The database enforces the same rules; this
-// schema shows them beside the field.
+// The vehicle form's schema: what its fields accept, and what a save sends. The database enforces the same rules; with
+// this schema, the form can show an error beside the field.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'

@@ -12,7 +12,7 @@ interface Change {
   featured: boolean
 }
 
-/** Marks vehicles as sold or featured from the list, with the same effects as the form. */
+/** Marks vehicles in the list as sold or featured. The effects are the same as in the form. */
 export function useAvailability() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -57,7 +57,7 @@ export async function changeAvailability(id: string, availability: Availability)
   return saved
 }
 
-/** Enquiries and test drives about a vehicle that are not closed yet. */
+/** A vehicle's enquiries and test drives that are not closed yet. */
 export const openLeads = (vehicleId: string) =>
   queryOptions({
     queryKey: ['inbox', 'open', vehicleId],

@@ -4,7 +4,10 @@ import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { EnquiryValues } from './enquiry.schema.ts'
 
-/** Resolves to null once the enquiry is stored. Inserting the row queues both emails, so the calls after it may fail. */
+/**
+ * Resolves to null once the enquiry is stored. Inserting the row queues both emails, so it does not matter if the calls
+ * after it fail.
+ */
 export async function sendEnquiry(
   { name, email, phone, message }: EnquiryValues,
   vehicle: Vehicle,

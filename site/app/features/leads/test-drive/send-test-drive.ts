@@ -5,7 +5,10 @@ import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
-/** Resolves to null once the booking is stored. Inserting the row queues both emails, so the calls after it may fail. */
+/**
+ * Resolves to null once the booking is stored. Inserting the row queues both emails, so it does not matter if the calls
+ * after it fail.
+ */
 export async function sendTestDrive(
   { name, email, phone, message, date, time }: TestDriveValues,
   vehicle: Vehicle,

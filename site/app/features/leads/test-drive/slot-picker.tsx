@@ -14,7 +14,7 @@ interface SlotPickerProps {
   error?: string
 }
 
-/** The nine times of a day as a group of radio buttons. Unavailable times include the reason. */
+/** The nine times of a day as a group of radio buttons. For unavailable times, the reason is shown. */
 export function SlotPicker({ value, onValueChange, stateOf, hint, error }: SlotPickerProps) {
   const describedBy = clsx(hint && 'time-hint', error && 'time-error') || undefined
   return (

@@ -7,7 +7,7 @@ export type Slot = (typeof SLOTS)[number]
 export type SlotState = 'free' | 'booked' | 'past' | 'closed'
 
 const SLOT_MINUTES = 60
-/** The database refuses bookings further ahead. */
+/** The database refuses bookings further ahead than this. */
 const DAYS_AHEAD = 90
 
 interface Day {

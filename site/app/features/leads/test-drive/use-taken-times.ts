@@ -7,7 +7,10 @@ interface TakenTimes {
   refresh(): void
 }
 
-/** The booked times on a day. If they cannot be loaded, all times look free, and the database refuses a booked one. */
+/**
+ * The booked times on a day. If they cannot be loaded, all times look free, but the database still refuses a time that
+ * is booked.
+ */
 export function useTakenTimes(vehicleId: string, date: string): TakenTimes {
   const [answer, setAnswer] = useState<{ date: string; taken: readonly string[] } | null>(null)
   const [attempt, setAttempt] = useState(0)
