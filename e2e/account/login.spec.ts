@@ -98,9 +98,13 @@ test('the login form says why a sign-in failed and what to do about it', async (
   })
 
   await test.step('a visitor who is offline is told so, and is signed in once the connection is back', async () => {
+    const botCheck = page.getByText('Please complete the reCAPTCHA verification')
+    // The toast of the first step.
+    await expect(botCheck).toHaveCount(0)
     await context.setOffline(true)
     await logIn(page, customer)
     await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
+    expect(await botCheck.count()).toBe(0)
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/dashboard$/)
   })

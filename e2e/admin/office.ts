@@ -130,10 +130,13 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
 }
 
-/** Moves the page's clock, which the test has installed, until the expectation is met. */
+/**
+ * Moves the page's clock, which the test has installed, until the expectation is met. The steps are shorter than the
+ * four seconds for which a toast is shown.
+ */
 export async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(5000)
+    await page.clock.runFor(1000)
     await expectation()
   }).toPass()
 }

@@ -88,7 +88,10 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   }
 }
 
-/** Opens another page of the site as a link would, without the cost of a page load. */
+/**
+ * Opens another page of the site as a link would, without the cost of a page load. The old page stays until the new one
+ * has loaded, so wait for something that only the new one has.
+ */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     window.history.pushState(null, '', next)

@@ -5,20 +5,20 @@ import { AT_A_DESK, goWithin, lookAt } from './look.ts'
 test.use(AT_A_DESK)
 
 const SCREENS = [
-  { path: 'dashboard', name: 'dashboard', ready: 'Recent Activity' },
-  { path: 'vehicles', name: 'vehicles', ready: 'Showing 1 to' },
-  { path: 'vehicles/add', name: 'vehicle-add', ready: 'Vehicle Images' },
-  { path: 'enquiries', name: 'enquiries', ready: 'Showing 1 to' },
-  { path: 'customers', name: 'customers', ready: 'Showing 1' },
-  { path: 'sold-vehicles', name: 'sold-vehicles', ready: 'Showing 1' },
-  { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
-  { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
-  { path: 'settings/brand', name: 'settings-brand', ready: 'Social media' },
-  { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
-  { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
-  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Email status' },
-  { path: 'status', name: 'status', ready: 'Showing 1 to' },
-  { path: 'account', name: 'account', ready: 'last used' },
+  { path: 'dashboard', name: 'dashboard', heading: 'Dashboard', ready: 'Recent Activity' },
+  { path: 'vehicles', name: 'vehicles', heading: 'Vehicles', ready: 'Showing 1 to' },
+  { path: 'vehicles/add', name: 'vehicle-add', heading: 'Add New Vehicle', ready: 'Vehicle Images' },
+  { path: 'enquiries', name: 'enquiries', heading: 'Enquiries', ready: 'Showing 1 to' },
+  { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
+  { path: 'sold-vehicles', name: 'sold-vehicles', heading: 'Sold Vehicles', ready: 'Showing 1' },
+  { path: 'seed-data', name: 'seed-data', heading: 'Seed Data', ready: 'Test vehicles' },
+  { path: 'settings', name: 'settings', heading: 'Settings', ready: 'Notifications and checks' },
+  { path: 'settings/brand', name: 'settings-brand', heading: 'Settings', ready: 'Social media' },
+  { path: 'settings/pages', name: 'settings-pages', heading: 'Settings', ready: 'Frequently asked questions' },
+  { path: 'settings/legal', name: 'settings-legal', heading: 'Settings', ready: 'Personal data' },
+  { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Email status' },
+  { path: 'status', name: 'status', heading: 'System Status', ready: 'Showing 1 to' },
+  { path: 'account', name: 'account', heading: 'My account', ready: 'last used' },
 ]
 
 const UNDELIVERED = [
@@ -55,9 +55,10 @@ test.afterEach(async ({ rest }) => {
 
 test('every screen in the back office looks right', async ({ page, open }) => {
   test.slow()
-  await open('/admin')
-  for (const { path, name, ready } of SCREENS) {
+  await open('/admin/dashboard')
+  for (const { path, name, heading, ready } of SCREENS) {
     await goWithin(page, `/admin/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
     await expect(page.getByText(ready).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await lookAt(page, `admin-${name}`)

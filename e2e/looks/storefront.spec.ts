@@ -6,10 +6,13 @@ test.use(ON_A_PHONE)
 
 test('the information pages look right', async ({ page }) => {
   await page.goto('/about')
-  for (const path of ['about', 'faq', 'privacy-policy']) {
+  for (const [path, heading] of [
+    ['about', /family business/],
+    ['faq', 'Frequently asked questions'],
+    ['privacy-policy', 'Privacy Policy'],
+  ] as const) {
     await goWithin(page, `/${path}`)
-    await expect(page).toHaveURL(`/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await lookAt(page, path)
   }
 })
@@ -157,6 +160,7 @@ test('the 404, missing vehicle and error pages look right, and so do the cookie 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await lookAt(page, 'menu', { only: 'phone' })
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 
   await goWithin(page, '/vehicles/00000000-0000-4000-8000-00000000dead')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')

@@ -12,19 +12,21 @@ test('a vehicle can be saved and removed in the list and on its own page, as a f
   await page.goto('/vehicles')
   const card = page.getByRole('article').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''
-  await card.getByRole('button', { name: `Save ${title}` }).click()
-  await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
-  await expect.poll(async () => (await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Saved vehicles (1)' })).toBeVisible()
-
-  await card.getByRole('link', { name: title, exact: true }).click()
+  const link = card.getByRole('link', { name: title, exact: true })
   const saved = page.getByRole('button', { name: 'Saved', exact: true })
-  await expect(saved).toHaveAttribute('aria-pressed', 'true')
+  await link.click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
   await saved.click()
   await expect(page.getByText('Vehicle removed from saved list')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   expect(await savedOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(saved).toBeVisible()
+
+  await page.goBack()
+  await card.getByRole('button', { name: `Save ${title}` }).click()
+  await expect.poll(async () => (await savedOn(page))[0]?.features.length).toBeGreaterThan(0)
+  await link.click()
+  await expect(saved).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('banner').getByRole('link', { name: 'Saved vehicles (1)' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -50,6 +52,7 @@ test('saved vehicles are shown in a grid or a list, even if the server does not 
     },
     await heart.elementHandle(),
   )
+  await expect(page.getByText('Vehicle saved successfully')).toBeVisible()
   await page.goto('/saved-vehicles')
   await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
 
@@ -64,6 +67,9 @@ test('saved vehicles are shown in a grid or a list, even if the server does not 
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
   })
+
+  await page.getByRole('button', { name: /^Remove .* from saved list$/ }).click()
+  await expect(page.getByText('Vehicle removed from saved list')).toBeVisible()
 })
 
 test('an error appears if the browser cannot store or remove a saved vehicle', async ({ page }) => {
