@@ -32,12 +32,10 @@ const ENGINES: Engine[] = [
 export const engines = ENGINES.filter(({ name }) => (process.env.TEST_ENGINE ?? name) === name)
 
 /**
- * For services, whose statements are the same on both engines: PostgreSQL, because it opens a database in a tenth of the
- * time, and both with TEST_LONG=1. The browser tests cover the services on the embedded engine.
+ * For services, whose statements are the same on both engines: PostgreSQL, which opens a database in a tenth of the time,
+ * unless TEST_ENGINE names PGlite, as in `npm run test:long`. The browser tests also run the services on PGlite.
  */
-export const serviceEngines = engines.filter(
-  ({ name }) => process.env.TEST_LONG || process.env.TEST_ENGINE || name === 'postgres',
-)
+export const serviceEngines = process.env.TEST_ENGINE ? engines : engines.filter(({ name }) => name === 'postgres')
 
 /** The temporary folder of this run, removed when it ends. */
 export function testDirectory(): string {

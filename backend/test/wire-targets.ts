@@ -12,13 +12,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Target } from '../wire/target.ts'
 import { emptyBucket } from './ceph.ts'
-import { addressOf, createPostgresDatabase, type Engine, fillEmbedded, throughPooler } from './engines.ts'
+import {
+  addressOf,
+  createPostgresDatabase,
+  type Engine,
+  fillEmbedded,
+  serviceEngines,
+  throughPooler,
+} from './engines.ts'
 import { showEmails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The browser tests cover the embedded database; `npm run test:long` runs the wire tests on both. */
-const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
 /** A start takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
 /** As behind a TLS proxy, the public address differs from the one that the server listens on. */
@@ -33,7 +38,7 @@ interface OwnTarget {
 export async function offerTargets(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
   let started: Promise<OwnTarget>[] = []
   const server = createServer((_request, response) => {
-    if (started.length === 0) started = ENGINES.map((engine) => startTarget(engine, directory))
+    if (started.length === 0) started = serviceEngines.map(({ name }) => startTarget(name, directory))
     Promise.all(started).then(
       (all) => response.end(JSON.stringify(all.map(({ target }) => target))),
       (error: unknown) => response.writeHead(500).end(String(error)),
