@@ -9,21 +9,21 @@ import { type AddressInfo, createServer as createListener } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Target } from '../wire/target.ts'
+import { bundleBesidePackages } from './bundle-child.ts'
 import { emptyBucket } from './ceph.ts'
 import {
   addressOf,
   createPostgresDatabase,
   type Engine,
   fillEmbedded,
+  migrationsDirectory,
   serviceEngines,
   throughPooler,
 } from './engines.ts'
 import { showEmails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** A start takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
 /** As behind a TLS proxy, the public address differs from the one that the server listens on. */
@@ -74,9 +74,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     isOurs: true,
   }
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    // tsx finds the JSX settings here.
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  const server = spawn(process.execPath, [await bundleBesidePackages('run-site')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH,
@@ -86,6 +84,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       PORT: String(port),
       SITE_URL,
       DATA_DIR: dataDir,
+      MIGRATIONS_DIR: migrationsDirectory,
       ...database,
       ...s3?.env,
       SUPABASE_ANON_KEY: target.publishableKey,
