@@ -9,7 +9,7 @@ test('leaving the form with unsaved changes requires confirmation', async ({ pag
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 
-  await page.goBack()
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await page.getByLabel('Model').fill('P6 3500')
   await page.getByRole('link', { name: 'Back to Vehicles' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -19,7 +19,7 @@ test('leaving the form with unsaved changes requires confirmation', async ({ pag
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 
-  await page.goBack()
+  await page.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Model')).toHaveValue('P6')
   await expect(page.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })
@@ -41,7 +41,7 @@ test('a draft survives a reload and a crash', async ({ page, open, context, crea
   await saveVehicle(again)
   await expectMessage(again, 'Vehicle updated successfully!')
 
-  await again.goBack()
+  await again.goto(`/admin/vehicles/edit/${vehicle.id}`)
   await expect(again.getByLabel('Model')).toHaveValue('P6 Estoura')
   await expect(again.getByRole('button', { name: 'Restore draft' })).toBeHidden()
 })

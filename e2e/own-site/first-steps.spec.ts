@@ -1,7 +1,7 @@
 // A new dealer makes the demo site their own. The dashboard ticks off steps according to what the database holds.
 import { expect, expectMessage, test } from '../admin/office.ts'
+import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
 import { linkIn } from '../fixtures/test.ts'
-import { WITH_PROVIDER } from '../fixtures/with-provider.ts'
 
 // A newly started site, which providers.spec.ts uses later.
 test.use({ siteEnv: WITH_PROVIDER })

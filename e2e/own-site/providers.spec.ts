@@ -1,5 +1,5 @@
+import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
 import { createSession, expect, test } from '../fixtures/test.ts'
-import { WITH_PROVIDER } from '../fixtures/with-provider.ts'
 
 // backend/wire covers the exchange with the provider; here a fake provider redirects the browser back.
 test.use({ siteEnv: WITH_PROVIDER })

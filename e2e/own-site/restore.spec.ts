@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, expectMessage, test as office, row } from '../admin/office.ts'
 import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-process.ts'
+import { WITHOUT_MAIL } from '../fixtures/site-settings.ts'
 import { AT_A_DESK, lookAt } from '../looks/look.ts'
 
 const run = promisify(execFile)
@@ -28,20 +29,19 @@ const test = office.extend<{ restored: SiteProcess }>({
       const [backup = ''] = await readdir(join(folder, 'backups'))
       const dataDir = join(folder, 'data')
       await command('restore', [join(folder, 'backups', backup)], { DATA_DIR: dataDir })
-      // The restored site uses the same port, because tokens signed for another address are not accepted. The original
-      // site is not needed again, because no other file uses its settings.
+      // The restored site uses the same port, because tokens signed for another address are not accepted.
       await site.stop()
       const restored = await startSite(dataDir, { SMTP_URL: mail.url, PORT: new URL(site.url).port })
       await use(restored)
       await restored.stop()
+      await site.start()
       await rm(folder, { recursive: true, force: true })
     },
     { timeout: 600_000 },
   ],
 })
 
-// Without a mail server, emails stay queued.
-test.use({ siteEnv: { SMTP_URL: '' }, ...AT_A_DESK })
+test.use({ siteEnv: WITHOUT_MAIL, ...AT_A_DESK })
 
 test('a restored site holds its emails until an admin releases them', async ({ page, open, restored, mail }) => {
   await page.goto(`${restored.url}/vehicles`)

@@ -157,7 +157,12 @@ test('the skip link moves focus to the content, and every page opens at the top 
   })
 
   await test.step('going back leads to the previous page, even if the link was followed twice, and to its top', async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+    await link('About Us').click()
+    await expect(page).toHaveURL('/about')
+    await link('FAQ').click()
+    await expect(page).toHaveURL('/faq')
+    await link('FAQ').click()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('family business')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
