@@ -91,7 +91,7 @@ export function connectionString(socket: string, database: string, user = 'postg
 /** Adds the host that the configuration requires; the socket overrides it. */
 export const addressOf = (url: string) => url.replace('@/', '@localhost/')
 
-async function openFromTemplate(): Promise<Database> {
+export async function openFromTemplate(): Promise<Database> {
   const { url } = await createPostgresDatabase()
   const addresses = process.env.TEST_POOLER ? await throughPooler(url) : { connectionString: url }
   return openPostgres({ ...addresses, maxConnections: 4 })
@@ -113,6 +113,14 @@ export async function createPostgresDatabase(): Promise<{ database: string; sock
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await administer(socket, `create database ${database} template ${template}`)
   return { database, socket, url: connectionString(socket, database) }
+}
+
+/** A database on the temporary PostgreSQL that is not migrated. */
+export async function openEmptyPostgres(): Promise<Database> {
+  const socket = await postgresSocket()
+  const database = `empty_${randomUUID().replaceAll('-', '')}`
+  await administer(socket, `create database ${database}`)
+  return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 1 })
 }
 
 async function createTemplate(socket: string): Promise<string> {
