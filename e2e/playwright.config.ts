@@ -40,6 +40,9 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // Animations keep a software renderer busy. Tests of motion turn them on with `page.emulateMedia`, and the long tests
+    // run with all of them.
+    contextOptions: process.env.TEST_LONG ? {} : { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   },

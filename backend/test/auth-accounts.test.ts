@@ -8,9 +8,9 @@ import { createAdminThroughServer } from '../src/auth/create-admin-through-serve
 import { createAdmin } from '../src/auth/first-admin.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
 import { authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('accounts on $name', ({ open }) => {
+describe.each(serviceEngines)('accounts on $name', ({ open }) => {
   const auth = authOn(open)
   let people = 0
   let email: string

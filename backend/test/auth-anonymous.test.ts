@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { AUTH_RATES } from '../src/auth/limits.ts'
 import { ADDRESS_HEADER, authOn, ownEmail, PASSWORD, pageIn } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('anonymous sign-in on $name', ({ open }) => {
+describe.each(serviceEngines)('anonymous sign-in on $name', ({ open }) => {
   const auth = authOn(open, () => ({ env: { GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } }))
   const signInAnonymously = async () => {
     const client = auth.client()

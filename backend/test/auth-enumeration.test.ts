@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
 const KINDS = ['unknown', 'confirmed', 'unconfirmed', 'invited', 'disabled', 'no password'] as const
 type Kind = (typeof KINDS)[number]
@@ -51,7 +51,7 @@ const LIMITS = [
 
 const RANDOM = /[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
-describe.each(engines)('an anonymous caller on $name', ({ open }) => {
+describe.each(serviceEngines)('an anonymous caller on $name', ({ open }) => {
   const base = authOn(open, () => ({ env: { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' } }))
   let networks = 0
   let made = 0

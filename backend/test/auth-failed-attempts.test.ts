@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES, PASSWORD_PAUSE } from '../src/auth/limits.ts'
 import { ADDRESS_HEADER, type AuthHarness, authOn, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('failed attempts on $name', ({ open }) => {
+describe.each(serviceEngines)('failed attempts on $name', ({ open }) => {
   const auth = authOn(open)
   let people = 0
   let email: string

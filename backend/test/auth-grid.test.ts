@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../wire/totp-app.ts'
 import { authOn, PASSWORD } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OpenIdTestProvider, startOpenIdProvider } from './openid-provider.ts'
 
 const CALLERS = [
@@ -155,7 +155,7 @@ const SERVICE: Row[] = [
   ['POST', '/invite', service(BAD), {}],
 ]
 
-describe.each(engines)('auth operations on $name', ({ open }) => {
+describe.each(serviceEngines)('auth operations on $name', ({ open }) => {
   let provider: OpenIdTestProvider
   beforeAll(async () => {
     provider = await startOpenIdProvider()

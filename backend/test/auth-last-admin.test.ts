@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { authOn, PASSWORD } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('the last admin on $name', ({ open }) => {
+describe.each(serviceEngines)('the last admin on $name', ({ open }) => {
   const auth = authOn(open)
   const makeAdmin = async (email: string) => {
     const { data } = await auth.adminClient().createUser({ email, password: PASSWORD, email_confirm: true })

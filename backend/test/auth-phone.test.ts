@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES } from '../src/auth/limits.ts'
 import type { Database } from '../src/db/database.ts'
 import { ADDRESS_HEADER, authOn, PASSWORD, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { SENDER, type SmsServer, startSmsServer } from './sms-server.ts'
 
 const PHONE_ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true' }
@@ -20,7 +20,7 @@ function betweenTransactions(db: Database, act: () => Promise<unknown>): Databas
   return { engine: db.engine, query: db.query.bind(db), transaction } as Database
 }
 
-describe.each(engines)('phone numbers on $name', ({ open }) => {
+describe.each(serviceEngines)('phone numbers on $name', ({ open }) => {
   let sms: SmsServer
   let numbers = 0
   let phone: string

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authOn, fragmentOf, ownEmail, PASSWORD, pageIn, SITE_URL, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,7 +13,7 @@ import {
   startOpenIdProvider,
 } from './openid-provider.ts'
 
-describe.each(engines)('providers on $name', ({ open }) => {
+describe.each(serviceEngines)('providers on $name', ({ open }) => {
   let provider: OpenIdTestProvider
   let people = 0
   let person: Person

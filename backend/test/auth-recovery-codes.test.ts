@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTH_RATES, FACTOR_RULES, RECOVERY_CODES } from '../src/auth/limits.ts'
 import { codeOf } from '../wire/totp-app.ts'
 import { ADDRESS_HEADER, authOn, PASSWORD } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('recovery codes on $name', ({ open }) => {
+describe.each(serviceEngines)('recovery codes on $name', ({ open }) => {
   const auth = authOn(open)
   let made = 0
   let email: string

@@ -6,9 +6,9 @@ import { createAccessTokens } from '../src/auth/access-tokens.ts'
 import { pruneAuth } from '../src/auth/prune.ts'
 import { makeKeys } from '../src/keys/keys.ts'
 import { type AuthHarness, authOn, fragmentOf, linkIn, PASSWORD, pathOf, SITE_URL, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('auth secrets on $name', ({ open }) => {
+describe.each(serviceEngines)('auth secrets on $name', ({ open }) => {
   const auth = authOn(open)
   let customers = 0
   let email: string

@@ -3,9 +3,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { type AuthHarness, ownEmail, PASSWORD, pageIn, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('settings on $name', ({ open }) => {
+describe.each(serviceEngines)('settings on $name', ({ open }) => {
   let db: Database
   let auth: AuthHarness
   let people = 0

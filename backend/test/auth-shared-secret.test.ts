@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from '../src/auth/access-tokens.ts'
 import { createIdentify } from '../src/http/caller/identify.ts'
 import { authOn, SITE_URL, startAuth } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
 const SECRET = 'a secret that is shared and long enough'
 const sign = (claims: Record<string, unknown>, secret = SECRET, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
 
-describe.each(engines)('the shared secret on $name', ({ open }) => {
+describe.each(serviceEngines)('the shared secret on $name', ({ open }) => {
   const auth = authOn(open, () => ({ env: { GOTRUE_JWT_SECRET: SECRET } }))
   const statusOf = async (path: string, token: string, harness = auth) =>
     (await harness.request(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status

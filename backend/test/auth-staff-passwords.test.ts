@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createAdmin } from '../src/auth/first-admin.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
 import { authOn, PASSWORD, pageIn } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
 const SHORT = 'tepid-owl'
 const LONG = 'tepid-owl-parade'
 
-describe.each(engines)('passwords on $name', ({ open }) => {
+describe.each(serviceEngines)('passwords on $name', ({ open }) => {
   const auth = authOn(open)
   let made = 0
   let email: string

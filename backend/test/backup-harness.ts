@@ -13,7 +13,7 @@ import {
   administer,
   connectionString,
   createPostgresDatabase,
-  embeddedSnapshot,
+  fillEmbedded,
   migrationsDirectory,
   postgresSocket,
 } from './engines.ts'
@@ -45,7 +45,7 @@ export async function openSite(engine: 'embedded' | 'postgres', dataDir: string)
   const config = configOf(dataDir, url)
   const db = url
     ? await openPostgres({ connectionString: url, maxConnections: 4 })
-    : await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
+    : await openEmbedded({ dataDir: await fillEmbedded(join(dataDir, 'database')) })
   await fill(config, db)
   return { config, db }
 }
@@ -121,7 +121,7 @@ export const target = async (engine: 'embedded' | 'postgres', dataDir: string) =
   configOf(dataDir, engine === 'postgres' ? await emptyPostgres() : undefined)
 
 export const restore = async (config: Config, from: string) => {
-  const snapshot = await embeddedSnapshot()
-  const openNew: typeof openEmbedded = (options) => openEmbedded({ ...options, snapshot })
+  const openNew: typeof openEmbedded = async (options) =>
+    openEmbedded({ ...options, dataDir: await fillEmbedded(options.dataDir) })
   return restoreSite({ config, from, migrationsDir: migrationsDirectory, openPictures, openNew, say: () => {} })
 }

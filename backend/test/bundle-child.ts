@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { testDirectory } from './engines.ts'
@@ -11,10 +11,18 @@ export function bundleChild(name: string): Promise<string> {
   return once(join(testDirectory(), `${name}.mjs`), (outfile) => bundle(name, outfile))
 }
 
-/** For a program with packages that cannot be bundled. They are resolved from the bundled file's folder instead. */
+/**
+ * For a program with packages that cannot be bundled. They are resolved from the bundled file's folder instead, and so is
+ * the worker of the embedded database.
+ */
 export function bundleBesidePackages(name: string): Promise<string> {
-  return once(join(testDirectory(), `${name}-beside.mjs`), async (outfile) => {
-    await once(join(testDirectory(), 'node_modules'), async (link) => symlinkSync(packages, link))
+  const folder = testDirectory()
+  return once(join(folder, `${name}-beside.mjs`), async (outfile) => {
+    await once(join(folder, 'node_modules'), async (link) => symlinkSync(packages, link))
+    await once(join(folder, 'package.json'), async (file) => writeFileSync(file, '{ "type": "module" }'))
+    await once(join(folder, 'pglite-worker.js'), (file) =>
+      bundle('../src/db/pglite-worker', file, { packages: 'external' }),
+    )
     await bundle(name, outfile, { packages: 'external' })
   })
 }

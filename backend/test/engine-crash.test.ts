@@ -9,11 +9,11 @@ import { openEmbedded } from '../src/db/embedded.ts'
 import { createLogger } from '../src/http/observability/log.ts'
 import { makeKeys } from '../src/keys/keys.ts'
 import { createBackend } from '../src/services.ts'
-import { embeddedSnapshot, testDirectory } from './engines.ts'
+import { fillEmbedded, testDirectory } from './engines.ts'
 
 test('a request that crashes the engine fails and records an incident, and the next request succeeds', async () => {
-  const dataDir = join(testDirectory(), randomUUID())
-  const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+  const dataDir = await fillEmbedded(join(testDirectory(), randomUUID()))
+  const db = await openEmbedded({ dataDir, maxWaitMs: 60_000 })
   await db.exec(`create function public.trap() returns jsonb language sql stable
     as 'select (repeat(chr(91), 100000) || repeat(chr(93), 100000))::jsonb'`)
   const config = parseConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent', DATA_DIR: testDirectory() })

@@ -7,9 +7,9 @@ import type { Database } from '../src/db/database.ts'
 import { createLogger } from '../src/http/observability/log.ts'
 import { makeKeys } from '../src/keys/keys.ts'
 import { createBackend } from '../src/services.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
-describe.each(engines)('the origin of leads on $name', ({ open }) => {
+describe.each(serviceEngines)('the origin of leads on $name', ({ open }) => {
   let db: Database
 
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { deleteSource, type MoveDeps, moveFiles, planMove } from '../src/storage
 import { openMoveJournal } from '../src/storage/moving/move-journal.ts'
 import { findMove, markMove } from '../src/storage/moving/move-mark.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { type S3Server, startS3Server } from './s3-server.ts'
 import { openStorage } from './storage-harness.ts'
 import { quiet } from './stores.ts'
@@ -162,7 +162,7 @@ test('each source file is deleted only after the move, and only if the other loc
   expect((await findMove(folder))?.to).toBe('s3')
 })
 
-const engine = engines[0]
+const engine = serviceEngines[0]
 describe.runIf(engine)('a site that runs during a move', () => {
   let db: Database
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { PictureSource } from '../src/backup/pictures.ts'
 import { openSnapshot } from '../src/backup/snapshot.ts'
 import type { Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/db/embedded.ts'
-import { type Engine, embeddedSnapshot, engines } from './engines.ts'
+import { type Engine, engines, fillEmbedded, serviceEngines } from './engines.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('free disk space for a backup', () => {
   const picture = Buffer.alloc(3 * 1024 * 1024, 7)
 
   beforeAll(async () => {
-    db = await (engines[0] as Engine).open()
+    db = await (serviceEngines[0] as Engine).open()
     await db.query('update storage.installation set id = gen_random_uuid()')
     await db.query(`insert into storage.objects (bucket_id, name, metadata) values ('vehicle-images', 'a.jpg', $1)`, [
       JSON.stringify({ size: picture.length }),
@@ -222,7 +222,7 @@ describe('a copy of the embedded database, requested from the running site', () 
 
   beforeAll(async () => {
     dataDir = join(folder, 'running')
-    db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
+    db = await openEmbedded({ dataDir: await fillEmbedded(join(dataDir, 'database')) })
     const routes = createCopyRoutes({ db, dataDir, hmacSecret: secret, freeBytes: async () => free })
     app = new Hono().route('/backup/v1', routes)
   })

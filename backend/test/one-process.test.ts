@@ -4,11 +4,19 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { migrationsDirectory, testDirectory } from './engines.ts'
+import { bundleBesidePackages } from './bundle-child.ts'
+import { fillEmbedded, migrationsDirectory, testDirectory } from './engines.ts'
 
-function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirectory(), 'one-process-'))) {
+/** A data folder whose database is migrated and otherwise empty, because migrating one takes most of a first start. */
+async function newFolder(): Promise<string> {
+  const folder = mkdtempSync(join(testDirectory(), 'one-process-'))
+  await fillEmbedded(join(folder, 'database'))
+  return folder
+}
+
+async function start(env: Record<string, string>, dataDir: string) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'run-site.ts')], {
+  const child = spawn(process.execPath, [await bundleBesidePackages('run-site')], {
     env: {
       PATH,
       HOME,
@@ -25,7 +33,7 @@ function start(env: Record<string, string>, dataDir = mkdtempSync(join(testDirec
   const output = { out: '', error: '' }
   child.stdout.on('data', (text) => (output.out += text))
   child.stderr.on('data', (text) => (output.error += text))
-  return { child, output, ended: once(child, 'exit'), dataDir }
+  return { child, output, ended: once(child, 'exit') }
 }
 
 /** The folder and any entries in it that the group or others can access. */
@@ -35,9 +43,9 @@ const openToOthers = (folder: string) =>
   )
 
 test('a site restricts a world-readable data folder to its owner, and shuts down cleanly when its terminal closes', async () => {
-  const folder = mkdtempSync(join(testDirectory(), 'one-process-'))
-  chmodSync(folder, 0o777)
-  const { child, output, ended, dataDir } = start({ DEMO_STOCK: 'off' }, folder)
+  const dataDir = await newFolder()
+  chmodSync(dataDir, 0o777)
+  const { child, output, ended } = await start({ DEMO_STOCK: 'off' }, dataDir)
   await vi.waitFor(() => expect(output.out).toContain('Password'), { timeout: 180_000 })
   expect(existsSync(join(dataDir, 'database.lock'))).toBe(true)
   expect(openToOthers(dataDir)).toEqual([])
@@ -53,7 +61,7 @@ test('if S3 is unreachable, the first start prints one line that explains the pr
   // Nothing listens on this port.
   const S3_ENDPOINT = 'http://127.0.0.1:9'
   const keys = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'us-east-1' }
-  const { output, ended } = start({ S3_ENDPOINT, ...keys })
+  const { output, ended } = await start({ S3_ENDPOINT, ...keys }, await newFolder())
 
   expect(await ended).toEqual([1, null])
   expect(output.error.trim().split('\n')).toEqual([

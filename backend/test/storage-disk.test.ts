@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileFiles, photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 
-describe.each(engines)('stored files on $name', (engine) => {
+describe.each(serviceEngines)('stored files on $name', (engine) => {
   let opened: OpenStorage
   beforeAll(async () => {
     opened = await openStorage(engine)

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_PICTURES_PER_NETWORK } from '../src/storage/pictures/limits.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 
-describe.each(engines)('storage limits on $name', (engine) => {
+describe.each(serviceEngines)('storage limits on $name', (engine) => {
   let opened: OpenStorage
   let jpeg: Uint8Array<ArrayBuffer>
   beforeAll(async () => {

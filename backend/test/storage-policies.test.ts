@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const POLICIES = `
@@ -18,7 +18,7 @@ const POLICIES = `
   create policy "admins read papers" on storage.objects for select to authenticated
     using (bucket_id = 'papers' and (select public.is_admin()))`
 
-describe.each(engines)('a bucket with policies on $name', (engine) => {
+describe.each(serviceEngines)('a bucket with policies on $name', (engine) => {
   let opened: OpenStorage
   let own: string
   beforeAll(async () => {

@@ -9,17 +9,21 @@ import { type AddressInfo, createServer as createListener } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { openEmbedded } from '../src/db/embedded.ts'
 import type { Target } from '../wire/target.ts'
+import { bundleBesidePackages } from './bundle-child.ts'
 import { emptyBucket } from './ceph.ts'
-import { addressOf, createPostgresDatabase, type Engine, embeddedSnapshot, throughPooler } from './engines.ts'
+import {
+  addressOf,
+  createPostgresDatabase,
+  type Engine,
+  fillEmbedded,
+  migrationsDirectory,
+  serviceEngines,
+  throughPooler,
+} from './engines.ts'
 import { showEmails, startMailServer } from './mail-server.ts'
 import { startS3Server, toEnv } from './s3-server.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The browser tests cover the embedded database; `npm run test:long` runs the wire tests on both. */
-const ENGINES: Engine['name'][] = process.env.TEST_LONG ? ['pglite', 'postgres'] : ['postgres']
 /** A start takes seconds on a quiet machine, and much longer on a busy one. */
 const START_MS = 240_000
 /** As behind a TLS proxy, the public address differs from the one that the server listens on. */
@@ -34,7 +38,7 @@ interface OwnTarget {
 export async function offerTargets(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
   let started: Promise<OwnTarget>[] = []
   const server = createServer((_request, response) => {
-    if (started.length === 0) started = ENGINES.map((engine) => startTarget(engine, directory))
+    if (started.length === 0) started = serviceEngines.map(({ name }) => startTarget(name, directory))
     Promise.all(started).then(
       (all) => response.end(JSON.stringify(all.map(({ target }) => target))),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -70,9 +74,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
     isOurs: true,
   }
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    // tsx finds the JSX settings here.
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  const server = spawn(process.execPath, [await bundleBesidePackages('run-site')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH,
@@ -82,6 +84,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       PORT: String(port),
       SITE_URL,
       DATA_DIR: dataDir,
+      MIGRATIONS_DIR: migrationsDirectory,
       ...database,
       ...s3?.env,
       SUPABASE_ANON_KEY: target.publishableKey,
@@ -126,8 +129,7 @@ async function postgresAddresses(): Promise<Record<string, string>> {
 
 /** Puts a migrated database where the server expects it, because creating one takes up most of the time of a first start. */
 async function fillFolder(dataDir: string): Promise<Record<string, string>> {
-  const db = await openEmbedded({ dataDir: join(dataDir, 'database'), snapshot: await embeddedSnapshot() })
-  await db.close()
+  await fillEmbedded(join(dataDir, 'database'))
   return {}
 }
 

@@ -50,7 +50,11 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
   })
 
   /** Uses a new connection, because the primary passes new connections to the workers in turn. */
-  function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  function get(
+    path: string,
+    headers: Record<string, string> = {},
+    timeoutMs = 60_000,
+  ): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const onResponse = (response: IncomingMessage) => {
         let body = ''
@@ -58,7 +62,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
       }
       const agent = new Agent({ keepAlive: false })
-      const signal = AbortSignal.timeout(60_000)
+      const signal = AbortSignal.timeout(timeoutMs)
       request({ port, path, agent, signal, headers: { apikey, ...headers } }, onResponse)
         .on('error', reject)
         .end()
@@ -107,8 +111,8 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('two workers', (
     const before = workersOf(primary.pid)
     process.kill(before[0] as number, 'SIGKILL')
 
-    // A connection that was just passed to the killed worker is lost.
-    await expect.poll(() => get('/healthz').catch(() => null)).toMatchObject({ status: 200 })
+    // A connection that was just passed to the killed worker is lost, and may never be closed.
+    await expect.poll(() => get('/healthz', {}, 5000).catch(() => null)).toMatchObject({ status: 200 })
     await expect.poll(() => workersOf(primary.pid).filter((pid) => !before.includes(pid))).toHaveLength(1)
     expect((await readPhones()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })

@@ -1,5 +1,5 @@
 // The backends under test: each one's address and keys, and where its emails can be read. WIRE_URL names one; without
-// it the test run starts our own server on PostgreSQL, and with TEST_LONG also on the embedded database.
+// it the test run starts our own server on PostgreSQL, or with TEST_ENGINE=pglite on the embedded database.
 
 import type { TestContext } from 'vitest'
 

@@ -1,49 +1,63 @@
+import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { dayAhead } from '../storefront/lead.ts'
 
-interface VehicleRow {
-  id: string
-  title: string
-}
-
-test('the dashboard shows only the customer’s own enquiries', async ({ page, createCustomer, signIn, rest }) => {
+test('the dashboard shows only the customer’s own enquiries, and each test drive with the date and time booked', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
   const customer = await createCustomer()
-  const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&limit=1')
-  const enquiry = { name: 'Ada Marsh', phone: '07123 456789', message: 'Is it still there?', vehicle_id: vehicle?.id }
-  const add = (row: object) => rest('enquiries', { method: 'POST', body: JSON.stringify({ ...enquiry, ...row }) })
-  await add({ email: customer.email, status: 'New' })
-  await add({ email: customer.email, status: 'New' })
-  await add({ email: 'someone-else@example.com', status: 'New' })
-  const [first] = await rest<{ id: string }[]>(
-    `enquiries?email=eq.${customer.email}&select=id&order=created_at&limit=1`,
-  )
+  const vehicle = await findStock(rest, 'sold=is.false')
+  const lead = { name: 'Ada Marsh', email: customer.email, phone: '07123 456789', vehicle_id: vehicle.id }
+  const add = (row: object) =>
+    rest<{ id: string }[]>('enquiries', {
+      method: 'POST',
+      body: JSON.stringify({ ...lead, message: 'Is it still there?', status: 'New', ...row }),
+    })
+  const [first] = await add({})
+  await add({})
+  await add({ email: 'someone-else@example.com' })
   await rest(`enquiries?id=eq.${first?.id}`, { method: 'PATCH', body: JSON.stringify({ status: 'In Progress' }) })
+  const [driven] = await addVehicles(rest, [{ title: 'Vehicle on the dashboard' }])
+  const day = dayAhead(9)
+  const booking = { ...lead, vehicle_id: driven?.id, preferred_date: `${day.iso}T14:00:00`, status: 'Scheduled' }
+  await rest('test_drives', { method: 'POST', body: JSON.stringify(booking) })
   await signIn(page, customer)
 
   await page.goto('/dashboard')
 
   const list = page.getByRole('region', { name: 'Your enquiries' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByRole('listitem').first()).toContainText(vehicle?.title ?? '')
+  await expect(list.getByRole('listitem').first()).toContainText(vehicle.title)
   await expect(list.getByText('New')).toBeVisible()
   await expect(list.getByRole('listitem').first().locator('picture img')).toBeVisible()
   await expect(list.getByRole('link', { name: /^Book a test drive/ }).first()).toHaveAttribute(
     'href',
-    `/vehicles/${vehicle?.id}/test-drive`,
+    `/vehicles/${vehicle.id}/test-drive`,
   )
   await expect(list.getByText('In Progress')).toBeVisible()
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(list.getByText(today).first()).toBeVisible()
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('2')
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
+  await expect(page.getByText('No recent activity')).toHaveCount(0)
+
+  const testDrives = page.getByRole('region', { name: 'Your test drives' })
+  await expect(testDrives.getByText(`${day.written} 14:00`)).toBeVisible()
+  await expect(testDrives.getByRole('link', { name: /^How to find us/ })).toBeVisible()
+  if (driven) await removeVehicles(rest, [driven])
 })
 
 test('a new customer’s dashboard shows no activity and suggests where to start', async ({
   page,
   createCustomer,
   signIn,
+  rest,
 }) => {
-  await signIn(page, await createCustomer())
-
+  const customer = await createCustomer()
+  await signIn(page, customer)
   await page.goto('/dashboard')
 
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('0')
@@ -52,64 +66,38 @@ test('a new customer’s dashboard shows no activity and suggests where to start
   // Each empty list links to a page where the customer can start.
   await expect(page.getByRole('link', { name: 'Find a vehicle' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your saved vehicles' })).toBeVisible()
-})
 
-test('each quick action opens its page', async ({ page, createCustomer, signIn }) => {
-  await signIn(page, await createCustomer())
-
-  for (const [name, path] of [
-    ['Browse Vehicles', '/vehicles'],
-    ['Contact Us', '/contact'],
-    ['About Us', '/about'],
-  ] as const) {
-    await page.goto('/dashboard')
-    await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-  }
-})
-
-test('a failure to load enquiries is logged but not shown to the customer', async ({
-  page,
-  createCustomer,
-  signIn,
-}) => {
-  await signIn(page, await createCustomer())
-  await page.route('**/rest/v1/enquiries**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
-
-  await page.goto('/dashboard')
-
-  await expect(page.getByText('No recent activity')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('the dashboard shows each test drive with the date and time booked', async ({
-  page,
-  createCustomer,
-  signIn,
-  rest,
-}) => {
-  const customer = await createCustomer()
-  const [vehicle] = await rest<VehicleRow[]>('vehicles?sold=is.false&select=id,title&order=price&limit=1')
-  const day = new Date(Date.now() + 9 * 24 * 3600_000).toISOString().slice(0, 10)
-  await rest('test_drives', {
-    method: 'POST',
-    body: JSON.stringify({
-      name: 'Ada Marsh',
-      email: customer.email,
-      phone: '07123 456789',
-      vehicle_id: vehicle?.id,
-      preferred_date: `${day}T14:00:00`,
-      status: 'Scheduled',
-    }),
+  await test.step('each quick action opens its page', async () => {
+    for (const [name, path] of [
+      ['Browse Vehicles', '/vehicles'],
+      ['Contact Us', '/contact'],
+      ['About Us', '/about'],
+    ] as const) {
+      await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await page.goBack()
+    }
   })
-  await signIn(page, customer)
 
-  await page.goto('/dashboard')
+  await test.step('a failure to load enquiries is logged but not shown to the customer', async () => {
+    await page.route('**/rest/v1/enquiries**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
+    await page.reload()
+    await expect(page.getByText('No recent activity')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.unroute('**/rest/v1/enquiries**')
+  })
 
-  const list = page.getByRole('region', { name: 'Your test drives' })
-  await expect(list.getByText(`${day.split('-').reverse().join('/')} 14:00`)).toBeVisible()
-  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
-  await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
-  await expect(page.getByText('No recent activity')).toHaveCount(0)
-  await expect(list.getByRole('link', { name: /^How to find us/ })).toBeVisible()
+  await test.step('a customer with a test drive but no enquiry does not see an empty dashboard', async () => {
+    const made = await addVehicles(rest, [{ title: 'Vehicle without an enquiry' }])
+    const booking = { name: 'Ada Marsh', email: customer.email, phone: '07123 456789', vehicle_id: made[0]?.id }
+    const preferred_date = `${dayAhead(5).iso}T10:00:00`
+    await rest('test_drives', { method: 'POST', body: JSON.stringify({ ...booking, preferred_date }) })
+    await page.reload()
+    await expect(page.getByText('Your test drives are listed below.')).toBeVisible()
+    await expect(page.getByText('You haven’t made an enquiry yet.')).toHaveCount(0)
+    const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+    await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
+    await expect(page.getByText('No recent activity')).toHaveCount(0)
+    await removeVehicles(rest, made)
+  })
 })

@@ -57,16 +57,15 @@ export async function createAccount({ backendUrl, keys }: SiteProcess, facts: Re
   return { ...account, id }
 }
 
-/** Turns the page's session into the kind of URL used in a hosted project's emails. */
-export async function linkOf(page: Page, type: 'signup' | 'recovery'): Promise<string> {
-  const { access_token, refresh_token, expires_in, expires_at } = await page.evaluate(() => {
-    const session = JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}')
-    window.localStorage.removeItem('forecourt-auth')
-    // A hosted project accepts any session in the URL; our own site accepts one only after the user has started a
-    // sign-in.
-    window.sessionStorage.setItem('forecourt-provider', 'away')
-    return session
-  })
-  const fields = { access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type }
-  return `/#${new URLSearchParams(fields)}`
+/** The kind of URL used in a hosted project's emails, which contains a session. */
+export function linkOf(session: string, type: 'signup' | 'recovery'): string {
+  const { access_token, refresh_token, expires_in, expires_at } = JSON.parse(session)
+  return `/#${new URLSearchParams({ access_token, refresh_token, expires_in, expires_at, token_type: 'bearer', type })}`
 }
+
+/**
+ * Makes the page accept a link with a session. A hosted project accepts any such link; our own site accepts one only
+ * after the user has started a sign-in.
+ */
+export const startSignIn = (page: Page) =>
+  page.addInitScript(() => window.sessionStorage.setItem('forecourt-provider', 'away'))

@@ -1,6 +1,6 @@
 import { holdBack } from '../fixtures/hold-back.ts'
-import { expect, linkIn, notHosted, test } from '../fixtures/test.ts'
-import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm } from './forms.ts'
+import { createSession, expect, linkIn, test } from '../fixtures/test.ts'
+import { expectToast, linkOf, logIn, newEmail, registerAs, registerForm, startSignIn } from './forms.ts'
 
 const CREATED = 'Account created successfully! Please check your email to confirm your account.'
 
@@ -45,6 +45,7 @@ test('a visitor registers and is signed in by the emailed link, and opening it a
 test('registration errors are shown beside their fields, and nothing typed is lost', async ({
   page,
   createCustomer,
+  hosted,
 }) => {
   const taken = await createCustomer()
   await page.goto('/auth')
@@ -66,18 +67,17 @@ test('registration errors are shown beside their fields, and nothing typed is lo
   await expect(email).toBeFocused()
   await expect(email).toHaveValue(taken.email)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-})
 
-test(
-  'the registration form explains a failed bot check, an error without a message and an address already in use',
-  notHosted('a hosted project does not use our challenge'),
-  async ({ page }) => {
-    await page.route('**/captcha/v1/**', (route) => route.abort())
-    await page.goto('/auth')
-    await registerAs(page, { email: newEmail() })
-    await expectToast(page, 'Please complete the reCAPTCHA verification')
-    await page.unroute('**/captcha/v1/**')
+  // A hosted project does not use our challenge.
+  if (!hosted)
+    await test.step('the form explains a failed bot check', async () => {
+      await page.route('**/captcha/v1/**', (route) => route.abort())
+      await registerAs(page, { email: newEmail() })
+      await expectToast(page, 'Please complete the reCAPTCHA verification')
+      await page.unroute('**/captcha/v1/**')
+    })
 
+  await test.step('the form explains an error without a message and an address already in use', async () => {
     await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 400, json: { msg: '' } }))
     await registerAs(page, { email: newEmail() })
     await expectToast(page, 'Failed to create account')
@@ -87,30 +87,26 @@ test(
     await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 422, json: already }))
     await registerAs(page, { email: newEmail() })
     await expectToast(page, 'This email is already registered. Please try logging in instead.')
-  },
-)
+    await page.unroute('**/auth/v1/signup**')
+  })
 
-test('the register button shows that registration is in progress, and a failure to notify the dealer is only logged', async ({
-  page,
-}) => {
-  await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
-  const release = await holdBack(page, '**/auth/v1/signup**')
-  await page.goto('/auth')
-
-  await registerAs(page, { email: newEmail() })
-
-  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
-  release()
-  await expectToast(page, CREATED)
+  await test.step('the button shows that registration is in progress, and a failure to notify the dealer is only logged', async () => {
+    await page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
+    const release = await holdBack(page, '**/auth/v1/signup**')
+    await registerAs(page, { email: newEmail() })
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
+    release()
+    await expectToast(page, CREATED)
+  })
 })
 
 test('the notice that an email address has been confirmed can be closed, and also appears for a hosted project’s link', async ({
   page,
   createCustomer,
-  signIn,
+  site,
 }) => {
-  await signIn(page, await createCustomer())
-  await page.goto(await linkOf(page, 'signup'))
+  await startSignIn(page)
+  await page.goto(linkOf(await createSession(site, await createCustomer()), 'signup'))
   const notice = page.getByRole('region', { name: 'Account confirmed' })
   await expect(notice).toBeVisible()
   expect(page.url()).not.toContain('access_token')

@@ -1,8 +1,9 @@
 import { waitForHydration } from '../fixtures/hydration.ts'
-import { expect, notHosted, test } from '../fixtures/test.ts'
+import { createSession, expect, notHosted, test } from '../fixtures/test.ts'
 import { expectToast, linkOf, logIn, logOut } from './forms.ts'
 
 const STORAGE_KEY = 'forecourt-auth'
+const EXPIRED = { expires_at: 1_600_000_000 }
 
 test('an admin who opens the customer dashboard is sent to the back office, and a user whose role check fails is not treated as an admin', async ({
   page,
@@ -44,17 +45,56 @@ test('a guest who opens the dashboard is sent to /auth and returns after signing
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a user can log out while the service is unreachable, and the home page appears once the session is gone', async ({
+test('a user whose session has ended is sent to /auth and, after signing in, back to the page they opened', async ({
+  page,
+  createCustomer,
+  signIn,
+  rest,
+}) => {
+  const customer = await createCustomer()
+  await signIn(page, customer, EXPIRED)
+  await page.goto('/dashboard')
+  await test.step('an expired access token is renewed silently', () =>
+    expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible())
+
+  // The access token has expired, and the server does not recognise the refresh token.
+  await signIn(page, customer, { ...EXPIRED, refresh_token: 'aaaaaaaaaaaa' })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth$/)
+  await logIn(page, customer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await test.step('a disabled user is signed out at the next check', async () => {
+    await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
+    await page.reload()
+    await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+})
+
+test('a user stays signed in while the backend is unreachable, and can log out even then', async ({
   page,
   createCustomer,
   signIn,
 }) => {
   await page.clock.install()
-  await signIn(page, await createCustomer())
-  await page.goto('/about')
+  await signIn(page, await createCustomer(), EXPIRED)
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await page.goto('/dashboard')
+  // The client retries for half a minute by the page's clock.
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(page.getByText('Something went wrong on our side')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.unroute('**/auth/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
+
   await page.route('**/auth/v1/logout**', () => {
     // This request never gets a response.
   })
+  // The home page appears once the session is gone.
   const stored = page.evaluate(
     (key) =>
       new Promise((resolve) => {
@@ -65,9 +105,7 @@ test('a user can log out while the service is unreachable, and the home page app
       }),
     STORAGE_KEY,
   )
-
   await page.getByRole('button', { name: 'LOGOUT' }).click()
-
   await expect(async () => {
     await page.clock.runFor(1000)
     await expect(page).toHaveURL('/', { timeout: 100 })
@@ -75,77 +113,11 @@ test('a user can log out while the service is unreachable, and the home page app
   expect(await stored).toBeNull()
 })
 
-test('a user whose session has ended is sent to /auth and, after signing in, back to the page they opened', async ({
-  page,
-  createCustomer,
-  signIn,
-}) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  // The access token has expired, and the server does not recognise the refresh token.
-  await page.evaluate((key) => {
-    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
-    const ended = { ...session, expires_at: 1_600_000_000, refresh_token: 'aaaaaaaaaaaa' }
-    window.localStorage.setItem(key, JSON.stringify(ended))
-  }, STORAGE_KEY)
-
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/\/auth$/)
-  await logIn(page, customer)
-
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('an expired access token is renewed silently, and a disabled user is signed out at the next check', async ({
-  page,
-  createCustomer,
-  signIn,
-  rest,
-}) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.evaluate((key) => {
-    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
-    window.localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_600_000_000 }))
-  }, STORAGE_KEY)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
-
-  await rest(`profiles?id=eq.${customer.id}`, { method: 'PATCH', body: JSON.stringify({ disabled: true }) })
-  await page.reload()
-  await expectToast(page, 'There is a problem with your account, please reach out to us via contact page.')
-  await expect(page).toHaveURL(/\/auth$/)
-})
-
-test('a user stays signed in while the backend is unreachable', async ({ page, createCustomer, signIn }) => {
-  await page.clock.install()
-  await signIn(page, await createCustomer())
-  await page.evaluate((key) => {
-    const session = JSON.parse(window.localStorage.getItem(key) ?? '{}')
-    window.localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_600_000_000 }))
-  }, STORAGE_KEY)
-  await page.route('**/auth/v1/**', (route) => route.abort())
-
-  await page.goto('/dashboard')
-
-  // The client retries for half a minute by the page's clock.
-  await expect(async () => {
-    await page.clock.runFor(5000)
-    await expect(page.getByText('Something went wrong on our side')).toBeVisible({ timeout: 100 })
-  }).toPass()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.unroute('**/auth/v1/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Ada Marsh' })).toBeVisible()
-})
-
 test(
   'a link that contains someone else’s session does not sign the visitor in',
   notHosted('a hosted project’s emails may open the site with a session in the link'),
-  async ({ page, createCustomer, signIn }) => {
-    await signIn(page, await createCustomer())
-    const link = await linkOf(page, 'signup')
-    await page.evaluate(() => window.sessionStorage.clear())
+  async ({ page, createCustomer, site }) => {
+    const link = linkOf(await createSession(site, await createCustomer()), 'signup')
 
     await page.goto(link)
     await expectToast(page, 'We couldn’t sign you in. Please try again.')

@@ -15,7 +15,14 @@ test('the dashboard shows today’s tasks, then four counters, four quick action
   const testDrive = await createTestDrive(vehicle, { preferred_date: `${inDays(1)}T09:00:00` })
   const count = async (path: string) => (await rest(path)).length
 
-  await open('/admin')
+  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
+  await open('/admin/dashboard')
+  await test.step('a toast appears when the counters cannot be loaded, and a reload brings the counters back', async () => {
+    await expectMessage(page, 'Failed to fetch dashboard statistics')
+    await restoreRequests(page, '/rest/v1/test_drives')
+    await page.reload()
+    await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
+  })
 
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByRole('link', { name: enquiry.name })).toBeVisible()
@@ -51,18 +58,4 @@ test('the dashboard shows today’s tasks, then four counters, four quick action
   await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
   await expect(main.getByText(`Enquiry from ${enquiry.name} about ${vehicle.title}`)).toBeVisible()
   await expect(main.getByText(`${vehicle.title} added`)).toBeVisible()
-})
-
-test('a toast appears when the counters cannot be loaded, and a reload brings the counters back', async ({
-  page,
-  open,
-}) => {
-  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
-  await open('/admin/dashboard')
-  await expectMessage(page, 'Failed to fetch dashboard statistics')
-
-  await restoreRequests(page, '/rest/v1/test_drives')
-  await page.reload()
-  await expect(page.getByText('Total Vehicles')).toBeVisible()
-  await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
 })

@@ -4,7 +4,7 @@ import { logIn } from '../account/forms.ts'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { root } from '../fixtures/site-process.ts'
 import { LONG } from '../fixtures/test.ts'
-import { expect, PHONE, test } from './office.ts'
+import { DESKTOP, expect, PHONE, passTime, test } from './office.ts'
 
 const LINKS = [
   'Dashboard',
@@ -19,7 +19,7 @@ const LINKS = [
 /** All screens share one guard, which site/app/routes.test.ts checks. */
 const SCREENS = ['/admin', '/admin/vehicles/add']
 
-test('a guest is redirected to /auth, and a link from an email is remembered until the guest has signed in', async ({
+test('a guest is redirected to /auth, and an admin whose password was configured is taken on to the link from an email', async ({
   page,
   admin,
 }) => {
@@ -57,9 +57,11 @@ test('a spinner shows while the session loads, one failed role check does not re
 })
 
 test('an unreachable service is reported, with a button to try again', async ({ page, open }) => {
+  await page.clock.install()
   await page.route('**/rest/v1/**', (route) => route.abort())
   await open('/admin/vehicles')
-  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+  // The client retries for several seconds by the page's clock.
+  await passTime(page, () => expect(page.getByText('Something went wrong on our side')).toBeVisible({ timeout: 500 }))
 
   await page.unroute('**/rest/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -94,24 +96,22 @@ test('the sidebar has links to every screen and the home page, and a button that
   await expect(page).toHaveURL(/localhost:\d+\/$/)
   await expect(page.getByRole('link', { name: 'View Collection' }).first()).toBeVisible()
 
+  await page.setViewportSize(PHONE)
   await page.goto('/admin')
+  await test.step('on a phone a menu button opens the sidebar', async () => {
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Customers', exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await page.setViewportSize(DESKTOP)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/localhost:\d+\/$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
-})
-
-test('on a phone a menu button opens the sidebar', async ({ page, open }) => {
-  await page.setViewportSize(PHONE)
-  await open('/admin')
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Customers', exact: true })).toBeHidden()
-
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true }).click()
-
-  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('a visitor does not load any of the back office’s code', LONG, async ({ page }) => {

@@ -1,6 +1,6 @@
 // Helpers shared by the back-office tests: creating rows, waiting for toasts and breaking requests.
 import type { Locator, Page, Route } from '@playwright/test'
-import { test as base, expect } from '../fixtures/test.ts'
+import { test as base, expect, signInOnNextPage } from '../fixtures/test.ts'
 
 export { DESKTOP, PHONE } from '../fixtures/test.ts'
 export { expect }
@@ -31,15 +31,6 @@ interface OfficeFixtures {
   createVehicle(parts?: VehicleParts): Promise<VehicleRecord>
   createEnquiry(vehicle: Pick<VehicleRecord, 'id'>, overrides?: Record<string, unknown>): Promise<InboxRecord>
   createTestDrive(vehicle: VehicleRecord, overrides?: Record<string, unknown>): Promise<InboxRecord>
-}
-
-/** Saves a page load in each of a hundred tests. The script signs in only once, because a test may sign out. */
-async function signInOnNextPage(page: Page, session: string): Promise<void> {
-  await page.addInitScript((value) => {
-    if (window.sessionStorage.getItem('signed-in-once')) return
-    window.sessionStorage.setItem('signed-in-once', 'yes')
-    window.localStorage.setItem('forecourt-auth', value)
-  }, session)
 }
 
 export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
@@ -137,6 +128,17 @@ export const message = (page: Page, text: string): Locator =>
 export async function expectMessage(page: Page, text: string): Promise<void> {
   // Long enough to add twenty vehicles with pictures.
   await expect(message(page, text).first()).toBeVisible({ timeout: 60_000 })
+}
+
+/**
+ * Moves the page's clock, which the test has installed, until the expectation is met. The steps are shorter than the
+ * four seconds for which a toast is shown.
+ */
+export async function passTime(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expectation()
+  }).toPass()
 }
 
 type Failure = 'network' | number

@@ -181,7 +181,7 @@ const READS = [
 const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
 
 for (const who of ['customer', 'visitor'] as const) {
-  test(`every admin call by a ${who} is refused and changes nothing`, async ({ as, stage, rest }) => {
+  test(`every admin call by a ${who} is refused and changes nothing`, async ({ as, stage, rest, site }) => {
     const call = await as(who === 'customer' ? stage.customer : null)
     const snapshot = () =>
       Promise.all([
@@ -206,35 +206,33 @@ for (const who of ['customer', 'visitor'] as const) {
     }
 
     expect(await snapshot()).toEqual(before)
-  })
 
-  test(`a ${who} cannot read any back-office data`, async ({ as, stage }) => {
-    const call = await as(who === 'customer' ? stage.customer : null)
-    for (const path of READS) {
-      const reply = await call('GET', path)
-      expect(isRefused(reply), `${path}: ${JSON.stringify(reply.body)}`).toBe(true)
-    }
-    const { body } = await call('GET', '/rest/v1/customers?select=id')
-    const visible = Array.isArray(body) ? body : []
-    expect(visible).toEqual(who === 'customer' ? [{ id: stage.customer.id }] : [])
-  })
-
-  test(`a ${who} can neither add nor remove a picture`, async ({ as, stage, rest, site }) => {
-    const call = await as(who === 'customer' ? stage.customer : null)
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const upload = await call('POST', '/storage/v1/object/vehicle-images/vehicles/evil.png', new Uint8Array(pixel), {
-      'content-type': 'image/png',
+    await test.step(`a ${who} cannot read any back-office data`, async () => {
+      for (const path of READS) {
+        const reply = await call('GET', path)
+        expect(isRefused(reply), `${path}: ${JSON.stringify(reply.body)}`).toBe(true)
+      }
+      const { body } = await call('GET', '/rest/v1/customers?select=id')
+      const visible = Array.isArray(body) ? body : []
+      expect(visible).toEqual(who === 'customer' ? [{ id: stage.customer.id }] : [])
     })
-    expect(upload.status).toBeGreaterThanOrEqual(400)
-    const [shown] = await rest<{ image_url: string }[]>(
-      'vehicle_images?select=image_url&image_url=like.*/vehicles/*&limit=1',
-    )
-    const name = shown?.image_url.split('/vehicle-images/')[1]
-    const removal = await call('DELETE', '/storage/v1/object/vehicle-images', { prefixes: [name] })
-    expect(isRefused(removal), JSON.stringify(removal)).toBe(true)
-    expect((await fetch(site.url + shown?.image_url)).status).toBe(200)
+
+    await test.step(`a ${who} can neither add nor remove a picture`, async () => {
+      const pixel = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      const upload = await call('POST', '/storage/v1/object/vehicle-images/vehicles/evil.png', new Uint8Array(pixel), {
+        'content-type': 'image/png',
+      })
+      expect(upload.status).toBeGreaterThanOrEqual(400)
+      const [shown] = await rest<{ image_url: string }[]>(
+        'vehicle_images?select=image_url&image_url=like.*/vehicles/*&limit=1',
+      )
+      const name = shown?.image_url.split('/vehicle-images/')[1]
+      const removal = await call('DELETE', '/storage/v1/object/vehicle-images', { prefixes: [name] })
+      expect(isRefused(removal), JSON.stringify(removal)).toBe(true)
+      expect((await fetch(site.url + shown?.image_url)).status).toBe(200)
+    })
   })
 }

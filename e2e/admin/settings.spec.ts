@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Rest } from '../fixtures/stock.ts'
 import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
 const FIELDS: [label: string, key: string, value: string][] = [
@@ -13,111 +14,109 @@ const FIELDS: [label: string, key: string, value: string][] = [
   ['Admin email for notifications', 'ADMIN_EMAIL', 'boss@rowe.example'],
 ]
 
-test('all nine company settings and the AutoTrader switch can be loaded, changed and saved', async ({
-  page,
-  open,
-  rest,
-}) => {
-  const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
-  const storedValue = (key: string) => before.find((row) => row.key === key)?.value ?? ''
-  await open('/admin/settings')
-  await expect(
-    page.getByText('Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.'),
-  ).toBeVisible()
+interface Setting {
+  key: string
+  value: string
+}
 
-  for (const [label, key, value] of FIELDS) {
-    const field = page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
-    await expect(field).toHaveValue(storedValue(key))
-    await field.fill(value)
-  }
-  await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expectMessage(page, 'Settings saved successfully')
+const readSettings = (rest: Rest) => rest<Setting[]>('config?select=key,value')
 
-  const after = await rest<{ key: string; value: string }[]>('config?select=key,value')
-  for (const [, key, value] of FIELDS) expect(after).toContainEqual({ key, value })
-  expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
-
-  await page.reload()
-  await expect(page.getByLabel('Company name')).toHaveValue('Rowe & Daughters')
+async function restoreSettings(rest: Rest, before: Setting[]) {
+  await rest(`config?key=not.in.(${before.map(({ key }) => key).join()})`, { method: 'DELETE' })
   await rest('config?on_conflict=key', {
     method: 'POST',
     headers: { prefer: 'resolution=merge-duplicates,return=representation' },
     body: JSON.stringify(before),
   })
-})
+}
 
-test('a missing name and an invalid email address are reported beside their fields', async ({ page, open }) => {
-  await open('/admin/settings')
-  await page.getByLabel('Company name').fill(' ')
-  await page.getByLabel('Company email', { exact: true }).fill('nowhere')
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-
-  await expect(page.getByText('Company name is required')).toBeVisible()
-  await expect(page.getByText('Enter a valid email address')).toBeVisible()
-})
-
-test('a toast appears when settings cannot be loaded or saved, and the last known values remain', async ({
+test('all nine company settings and the AutoTrader switch can be loaded, changed and saved', async ({
   page,
   open,
+  rest,
 }) => {
+  const before = await readSettings(rest)
+  const storedValue = (key: string) => before.find((row) => row.key === key)?.value ?? ''
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+  const save = page.getByRole('button', { name: 'Save Settings' })
   await breakRequests(page, '/rest/v1/config', 'GET')
   await open('/admin/settings')
-  await expectMessage(page, 'Failed to load company settings')
-  await expect(page.getByLabel('Company name')).toHaveValue('Halden & Rowe Motor Cars')
-  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeDisabled()
 
-  await restoreRequests(page, '/rest/v1/config')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
-  await breakRequests(page, '/rest/v1/rpc/save_settings', 'POST')
-  await page.getByLabel('Admin email for notifications').fill('admin@haldenrowe.example')
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expectMessage(page, 'Failed to save settings')
-})
+  await test.step('a toast appears when settings cannot be loaded or saved, and the last known values remain', async () => {
+    await expectMessage(page, 'Failed to load company settings')
+    await expect(page.getByLabel('Company name')).toHaveValue('Halden & Rowe Motor Cars')
+    await expect(save).toBeDisabled()
+    await restoreRequests(page, '/rest/v1/config')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(save).toBeEnabled()
+    for (const [label, key] of FIELDS) await expect(field(label)).toHaveValue(storedValue(key))
+    await breakRequests(page, '/rest/v1/rpc/save_settings', 'POST')
+    await page.getByLabel('Admin email for notifications').fill('admin@haldenrowe.example')
+    await save.click()
+    await expectMessage(page, 'Failed to save settings')
+    await restoreRequests(page, '/rest/v1/rpc/save_settings')
+  })
 
-test('a setting that will not take effect shows a warning beside its field', async ({ page, open }) => {
-  await open('/admin/settings')
-  await page.getByLabel('Opening hours').fill('whenever the flag is up')
-  await expect(page.getByText(/^We couldn’t read these hours/)).toBeVisible()
-  await page.getByLabel('Opening hours').fill('Mon-Fri: 9am-6pm')
-  await expect(page.getByText(/^We couldn’t read these hours/)).toHaveCount(0)
+  await test.step('a missing name and an invalid email address are reported beside their fields', async () => {
+    await page.getByLabel('Company name').fill(' ')
+    await page.getByLabel('Company email', { exact: true }).fill('nowhere')
+    await save.click()
+    await expect(page.getByText('Company name is required')).toBeVisible()
+    await expect(page.getByText('Enter a valid email address')).toBeVisible()
+  })
 
-  await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
-  await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
-})
+  await test.step('a setting that will not take effect shows a warning beside its field', async () => {
+    await page.getByLabel('Opening hours').fill('whenever the flag is up')
+    await expect(page.getByText(/^We couldn’t read these hours/)).toBeVisible()
+    await page.getByLabel('Opening hours').fill('Mon-Fri: 9am-6pm')
+    await expect(page.getByText(/^We couldn’t read these hours/)).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Enable AutoTrader' }).check()
+    await expect(page.getByText(/^AutoTrader isn’t connected to this server yet/)).toBeVisible()
+  })
 
-test('opening hours can be edited by day, with a break and closed days, and copied into the form', async ({
-  page,
-  open,
-}) => {
-  await open('/admin/settings')
-  const text = page.getByLabel('Opening hours')
-  await text.fill('Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed')
-  await page.getByRole('button', { name: 'Edit hours by day' }).click()
-  const editor = page.getByRole('dialog', { name: 'Opening hours' })
-  await expect(editor.getByLabel('Saturday closes')).toHaveValue('16:00')
-  await expect(editor.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked()
+  await test.step('opening hours can be edited by day, with a break and closed days, and copied into the form', async () => {
+    const text = page.getByLabel('Opening hours')
+    await text.fill('Mon-Fri: 9am-6pm, Sat: 10am-4pm, Sun: closed')
+    await page.getByRole('button', { name: 'Edit hours by day' }).click()
+    const editor = page.getByRole('dialog', { name: 'Opening hours' })
+    await expect(editor.getByLabel('Saturday closes')).toHaveValue('16:00')
+    await expect(editor.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked()
 
-  await editor.getByRole('button', { name: 'Add a break on Monday' }).click()
-  await editor.getByLabel('Monday opens again').fill('12:30')
-  await expect(editor.getByText('The break must end after it starts')).toBeVisible()
-  await expect(editor.getByRole('button', { name: 'Use these hours' })).toBeDisabled()
-  await editor.getByLabel('Monday opens again').fill('13:30')
-  await editor.getByRole('button', { name: 'Use for Monday to Friday' }).click()
-  await editor.getByRole('button', { name: 'Add closed days' }).click()
-  await editor.getByLabel('First day').fill('2026-12-25')
-  await editor.getByLabel('Last day').fill('2026-12-26')
-  await editor.getByRole('checkbox', { name: 'Every year' }).check()
-  await editor.getByRole('button', { name: 'Use these hours' }).click()
+    await editor.getByRole('button', { name: 'Add a break on Monday' }).click()
+    await editor.getByLabel('Monday opens again').fill('12:30')
+    await expect(editor.getByText('The break must end after it starts')).toBeVisible()
+    await expect(editor.getByRole('button', { name: 'Use these hours' })).toBeDisabled()
+    await editor.getByLabel('Monday opens again').fill('13:30')
+    await editor.getByRole('button', { name: 'Use for Monday to Friday' }).click()
+    await editor.getByRole('button', { name: 'Add closed days' }).click()
+    await editor.getByLabel('First day').fill('2026-12-25')
+    await editor.getByLabel('Last day').fill('2026-12-26')
+    await editor.getByRole('checkbox', { name: 'Every year' }).check()
+    await editor.getByRole('button', { name: 'Use these hours' }).click()
 
-  await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
+    await expect(text).toHaveValue('Mon-Fri: 9am-1pm & 1:30pm-6pm, Sat: 10am-4pm, Sun: closed, Closed: 25 Dec - 26 Dec')
+  })
+
+  await expect(
+    page.getByText('Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.'),
+  ).toBeVisible()
+  for (const [label, , value] of FIELDS) await field(label).fill(value)
+  await save.click()
+  await expectMessage(page, 'Settings saved successfully')
+  const after = await readSettings(rest)
+  for (const [, key, value] of FIELDS) expect(after).toContainEqual({ key, value })
+  expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
+  await page.reload()
+  await expect(page.getByLabel('Company name')).toHaveValue('Rowe & Daughters')
+  await restoreSettings(rest, before)
 })
 
 test('the About page renders Markdown but not scripts, and the banner is shown until its last day', async ({
   page,
   open,
+  rest,
 }) => {
+  const before = await readSettings(rest)
   await open('/admin/settings/pages')
   await page.getByRole('heading', { name: 'About Us' }).click()
   await page
@@ -150,13 +149,15 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveCount(0)
-  await restoreOriginal(page, open, 'pages')
+  await restoreSettings(rest, before)
 })
 
 test('legal details are validated and shown on the required pages, and the site makes no legal claims without them', async ({
   page,
   open,
+  rest,
 }) => {
+  const before = await readSettings(rest)
   const footer = page.getByRole('contentinfo')
   await page.goto('/terms-of-service')
   await expect(footer).not.toContainText('Financial Conduct Authority')
@@ -189,7 +190,7 @@ test('legal details are validated and shown on the required pages, and the site 
   await page.goto('/privacy-policy')
   await expect(page.getByText('Cloud of Ely:')).toBeVisible()
   await expect(page.getByText('Rowe Holdings plc is the controller')).toBeVisible()
-  await restoreOriginal(page, open, 'legal')
+  await restoreSettings(rest, before)
 })
 
 test('the dealer chooses who is notified about leads, and an additional recipient gets the emails', async ({
@@ -199,7 +200,7 @@ test('the dealer chooses who is notified about leads, and an additional recipien
   createVehicle,
   createEnquiry,
 }) => {
-  const before = await rest<{ key: string; value: string }[]>('config?select=key,value&key=like.NOTIFY_*')
+  const before = await readSettings(rest)
   await open('/admin/settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('switch', { name: 'New enquiries' })).toBeChecked()
@@ -223,17 +224,11 @@ test('the dealer chooses who is notified about leads, and an additional recipien
   await expect(recipient.getByLabel('Email')).toHaveValue(address)
   await expect(recipient.getByLabel('Notify about')).toHaveValue('enquiry')
   await expect(page.getByRole('switch', { name: 'New registrations' })).not.toBeChecked()
-  await rest('config?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
-    body: JSON.stringify(before),
-  })
+  await restoreSettings(rest, before)
 })
 
 test('two admins editing the same settings cannot overwrite each other unnoticed', async ({ page, open, rest }) => {
-  const before = await rest<{ key: string; value: string }[]>(
-    'config?select=key,value&key=in.(NOTIFY_ALSO,MAIL_REPLY_TO,MAIL_CLOSING_LINE)',
-  )
+  const before = await readSettings(rest)
   const changeElsewhere = (key: string, value: string) =>
     rest(`config?key=eq.${key}`, { method: 'PATCH', body: JSON.stringify({ value }) })
   const conflict = page.getByRole('dialog', { name: 'These settings were changed elsewhere' })
@@ -270,11 +265,7 @@ test('two admins editing the same settings cannot overwrite each other unnoticed
   await save()
   await conflict.getByRole('button', { name: 'Overwrite with this form' }).click()
   await expect.poll(() => rest('config?select=value&key=eq.MAIL_CLOSING_LINE')).toEqual([{ value: 'Mine after all' }])
-  await rest('config?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
-    body: JSON.stringify(before),
-  })
+  await restoreSettings(rest, before)
 })
 
 /** Publishes a form that was opened before another version was published. No edit is lost in the conflict. */
@@ -290,12 +281,4 @@ async function publishOver(page: Page) {
   await conflict.getByRole('button', { name: 'Overwrite with this form' }).click()
   await expectMessage(page, 'Published')
   await page.close()
-}
-
-/** Restores the version from before the first publication. */
-async function restoreOriginal(page: Page, open: (path: string) => Promise<void>, tab: string) {
-  await open(`/admin/settings/${tab}`)
-  await page.getByRole('button', { name: 'Restore the original version' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expectMessage(page, 'Published')
 }

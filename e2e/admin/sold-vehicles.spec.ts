@@ -1,4 +1,4 @@
-import { breakRequests, expect, expectMessage, inDays, row, shown, test, unique } from './office.ts'
+import { breakRequests, expect, expectMessage, inDays, restoreRequests, row, shown, test, unique } from './office.ts'
 
 test('sold vehicles can be searched and sorted, and show the date of their last update', async ({
   page,
@@ -14,7 +14,11 @@ test('sold vehicles can be searched and sorted, and show the date of their last 
   await sell('third', 100)
   await createVehicle({ vehicle: { title: `${tag} for sale` } })
   await rest(`vehicles?id=eq.${first.id}`, { method: 'PATCH', body: JSON.stringify({ description: 'Handed over.' }) })
+  await breakRequests(page, '/rest/v1/vehicles', 'GET')
   await open('/admin/sold-vehicles')
+  await test.step('a toast appears when sold vehicles cannot be loaded', () =>
+    expectMessage(page, 'Failed to fetch vehicles'))
+  await restoreRequests(page, '/rest/v1/vehicles')
   await page.getByRole('searchbox').fill(tag)
 
   const titles = page.getByRole('row').locator('td:nth-child(2)')
@@ -34,10 +38,4 @@ test('sold vehicles can be searched and sorted, and show the date of their last 
     'href',
     `/vehicles/${first.id}`,
   )
-})
-
-test('a toast appears when sold vehicles cannot be loaded', async ({ page, open }) => {
-  await breakRequests(page, '/rest/v1/vehicles', 'GET')
-  await open('/admin/sold-vehicles')
-  await expectMessage(page, 'Failed to fetch vehicles')
 })

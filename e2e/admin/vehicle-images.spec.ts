@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
@@ -166,24 +167,34 @@ async function expectDropAndPaste(page: Page) {
   await expectMessage(page, '1 image(s) uploaded successfully')
 }
 
-/** Random pixels cannot be compressed. */
-async function largePicture(page: Page, name: string) {
-  const base64 = await page.evaluate(async () => {
-    const side = 1500
-    const canvas = document.createElement('canvas')
-    canvas.width = side
-    canvas.height = side
-    const dots = new ImageData(side, side)
-    for (let at = 0; at < dots.data.length; at += 65_536) crypto.getRandomValues(dots.data.subarray(at, at + 65_536))
-    for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255
-    canvas.getContext('2d')?.putImageData(dots, 0, 0)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
-  })
-  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+/** A black PNG that is not compressed. */
+function largePicture(name: string) {
+  const side = 1400
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  // Eight bits per channel, red, green and blue.
+  header.set([8, 2], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const body = Buffer.concat([Buffer.from(type), data])
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const pixels = deflateSync(Buffer.alloc(side * (1 + side * 3)), { level: 0 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const buffer = Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return { name, mimeType: 'image/png', buffer }
 }
 
 async function expectResize(page: Page) {
-  const large = await largePicture(page, 'forecourt.png')
+  const large = largePicture('forecourt.png')
   expect(large.buffer.length).toBeGreaterThan(MAX_BYTES)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/object/'))
 

@@ -5,6 +5,8 @@ import {
   expect,
   expectMessage,
   inDays,
+  message,
+  passTime,
   restoreRequests,
   row,
   shown,
@@ -15,6 +17,7 @@ import {
 test('the search matches the title, make and model regardless of case, and the slash key focuses the search field', async ({
   page,
   open,
+  rest,
   createVehicle,
 }) => {
   const tag = crypto.randomUUID().slice(0, 6)
@@ -41,34 +44,33 @@ test('the search matches the title, make and model regardless of case, and the s
   await page.getByRole('button', { name: 'Show all vehicles' }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await expect(search).toHaveValue('')
+
+  await test.step('the vehicle list is paginated by the server', async () => {
+    const paged = unique('Paged').replace(' ', '')
+    const facts = {
+      make: 'Rover',
+      model: 'P6',
+      year: 1972,
+      price: 1,
+      mileage: 1,
+      fuel_type: 'Petrol',
+      transmission: 'Manual',
+    }
+    const vehicles = Array.from({ length: 30 }, (_, index) => ({ ...facts, title: `${paged} ${index}` }))
+    await rest('vehicles', { method: 'POST', body: JSON.stringify(vehicles) })
+    await search.fill(paged)
+    await expect(page.getByText('Showing 1 to 25 of 30 vehicles')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('Showing 26 to 30 of 30 vehicles')).toBeVisible()
+
+    await page.goto(`/admin/vehicles?q=${paged}&page=9`)
+    await expect(page.getByText('Showing 1 to 25 of 30 vehicles')).toBeVisible()
+    await rest(`vehicles?title=like.${paged}*`, { method: 'DELETE' })
+  })
 })
 
-test('the seven views filter and sort the vehicles', async ({ page, open, createVehicle }) => {
-  const tag = unique('View').replace(' ', '')
-  const make = (name: string, facts: object) => createVehicle({ vehicle: { title: `${tag} ${name}`, ...facts } })
-  await make('Old', { price: 300 })
-  await make('Featured', { price: 200, featured: true })
-  await make('Sold', { price: 100, sold: true, sold_expiry_date: inDays(5) })
-  await open(`/admin/vehicles?q=${tag}`)
-
-  const titles = page.getByRole('row').getByRole('link', { name: new RegExp(`^${tag}`) })
-  const select = page.getByRole('combobox', { name: 'View' })
-  const expected: [string, string[]][] = [
-    ['All Vehicles', ['Sold', 'Featured', 'Old']],
-    ['Featured Only', ['Featured']],
-    ['Sold Vehicles', ['Sold']],
-    ['Available Vehicles', ['Featured', 'Old']],
-    ['Recently Added', ['Sold', 'Featured', 'Old']],
-    ['Price: High to Low', ['Old', 'Featured', 'Sold']],
-    ['Price: Low to High', ['Sold', 'Featured', 'Old']],
-  ]
-  for (const [label, names] of expected) {
-    await select.selectOption({ label })
-    await expect(titles).toHaveText(names.map((name) => `${tag} ${name}`))
-  }
-})
-
-test('the vehicles can be sorted by every column, and choosing a view overrides the sorting', async ({
+test('the vehicles can be sorted by every column and filtered by seven views, and choosing a view overrides the sorting', async ({
   page,
   open,
   createVehicle,
@@ -116,9 +118,32 @@ test('the vehicles can be sorted by every column, and choosing a view overrides 
 
   await page.getByRole('combobox', { name: 'View' }).selectOption({ label: 'Price: High to Low' })
   await inOrder('BAC')
+
+  await test.step('the seven views filter and sort the vehicles', async () => {
+    const viewed = (name: string, facts: object) => make(`View ${name}`, facts)
+    await viewed('Old', { price: 300 })
+    await viewed('Featured', { price: 200, featured: true })
+    await viewed('Sold', { price: 100, sold: true, sold_expiry_date: inDays(5) })
+    await page.getByRole('searchbox', { name: 'Search vehicles' }).fill(`${tag} View`)
+
+    const select = page.getByRole('combobox', { name: 'View' })
+    const byView: [string, string[]][] = [
+      ['All Vehicles', ['Sold', 'Featured', 'Old']],
+      ['Featured Only', ['Featured']],
+      ['Sold Vehicles', ['Sold']],
+      ['Available Vehicles', ['Featured', 'Old']],
+      ['Recently Added', ['Sold', 'Featured', 'Old']],
+      ['Price: High to Low', ['Old', 'Featured', 'Sold']],
+      ['Price: Low to High', ['Sold', 'Featured', 'Old']],
+    ]
+    for (const [label, names] of byView) {
+      await select.selectOption({ label })
+      await expect(titles).toHaveText(names.map((name) => `${tag} View ${name}`))
+    }
+  })
 })
 
-test('a vehicle can be marked as sold, available and featured from its row', async ({
+test('a vehicle can be marked as sold, available and featured, viewed and edited from its row', async ({
   page,
   open,
   createVehicle,
@@ -163,6 +188,15 @@ test('a vehicle can be marked as sold, available and featured from its row', asy
   await breakRequests(page, '/rest/v1/vehicles', 'PATCH')
   await choose('Feature')
   await expectMessage(page, 'There was an error saving the vehicle. Please try again.')
+
+  await test.step('View opens the public page in a new tab, and Edit opens the form', async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: `View ${vehicle.title} in a new tab` }).click()
+    await expect(await opened).toHaveURL(new RegExp(`/vehicles/${vehicle.id}$`))
+
+    await page.getByRole('link', { name: `Edit ${vehicle.title}` }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/vehicles/edit/${vehicle.id}$`))
+  })
 })
 
 test(
@@ -220,18 +254,6 @@ test(
   },
 )
 
-test('View opens the public page in a new tab, and Edit opens the form', async ({ page, open, createVehicle }) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles?q=${vehicle.title}`)
-
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: `View ${vehicle.title} in a new tab` }).click()
-  await expect(await opened).toHaveURL(new RegExp(`/vehicles/${vehicle.id}$`))
-
-  await page.getByRole('link', { name: `Edit ${vehicle.title}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/vehicles/edit/${vehicle.id}$`))
-})
-
 test('deleting a vehicle requires confirmation in a dialog that names waiting customers, and the vehicle is kept if deletion fails', async ({
   page,
   open,
@@ -275,9 +297,11 @@ test('a toast appears when vehicles cannot be loaded, a retry loads them, and an
   page,
   open,
 }) => {
+  await page.clock.install()
   await breakRequests(page, '/rest/v1/vehicles', 'GET', 'network')
   await open('/admin/vehicles')
-  await expectMessage(page, 'Failed to fetch vehicles')
+  // The client retries for several seconds by the page's clock.
+  await passTime(page, () => expect(message(page, 'Failed to fetch vehicles')).toBeVisible({ timeout: 500 }))
 
   await restoreRequests(page, '/rest/v1/vehicles')
   await page.route('**/rest/v1/vehicles?*', (route) =>
@@ -289,28 +313,4 @@ test('a toast appears when vehicles cannot be loaded, a retry loads them, and an
     'href',
     '/admin/vehicles/add',
   )
-})
-
-test('the vehicle list is paginated by the server', async ({ page, open, rest }) => {
-  const tag = unique('Paged').replace(' ', '')
-  const facts = {
-    make: 'Rover',
-    model: 'P6',
-    year: 1972,
-    price: 1,
-    mileage: 1,
-    fuel_type: 'Petrol',
-    transmission: 'Manual',
-  }
-  const vehicles = Array.from({ length: 30 }, (_, index) => ({ ...facts, title: `${tag} ${index}` }))
-  await rest('vehicles', { method: 'POST', body: JSON.stringify(vehicles) })
-  await open(`/admin/vehicles?q=${tag}`)
-  await expect(page.getByText('Showing 1 to 25 of 30 vehicles')).toBeVisible()
-
-  await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByText('Showing 26 to 30 of 30 vehicles')).toBeVisible()
-
-  await page.goto(`/admin/vehicles?q=${tag}&page=9`)
-  await expect(page.getByText('Showing 1 to 25 of 30 vehicles')).toBeVisible()
-  await rest(`vehicles?title=like.${tag}*`, { method: 'DELETE' })
 })

@@ -1,5 +1,5 @@
-import { createAccount, linkOf, logIn, loginForm } from '../account/forms.ts'
-import { expect, notHosted, test } from '../fixtures/test.ts'
+import { createAccount, linkOf, logIn, loginForm, startSignIn } from '../account/forms.ts'
+import { createSession, expect, LONG, notHosted, signInOnNextPage, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { lookAt, ON_A_PHONE } from './look.ts'
 
@@ -7,74 +7,88 @@ test.use(ON_A_PHONE)
 
 const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
-test('both tabs of the auth screen look right', async ({ page }) => {
+test('the auth, confirmation and password reset pages look right', async ({ page }) => {
   await page.goto('/auth')
   await lookAt(page, 'login')
-
   await logIn(page, { email: 'nobody@example.com', password: 'not-the-one' })
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
   await lookAt(page, 'login-refused')
-
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('You’re offline.')).toBeVisible()
-  await lookAt(page, 'login-offline')
-  await loginForm(page).getByLabel('Email').fill('')
-  await page.context().setOffline(false)
-
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByRole('form', { name: 'Register' })).toBeVisible()
   await lookAt(page, 'register', { byKeyboard: 'desktop' })
-})
 
-test('the password reset page looks right when it is opened without an emailed link', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await lookAt(page, 'forgot-password')
+
   await page.goto('/auth?type=recovery')
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   await lookAt(page, 'recovery')
-})
 
-test('the confirmation page looks right before and after the click', async ({ page }) => {
   await page.goto(`/auth/confirm?token_hash=${'x'.repeat(43)}&type=signup`)
   const button = page.getByRole('button', { name: 'Confirm account' })
   await expect(button).toBeEnabled()
   await lookAt(page, 'confirm')
-
   await button.click()
   await expect(page.getByRole('alert')).toBeVisible()
   await lookAt(page, 'confirm-expired')
 })
 
-test('the home page looks right with the notice about a confirmed address', async ({
-  page,
-  createCustomer,
-  signIn,
-}) => {
-  await signIn(page, await createCustomer())
-  await page.goto(await linkOf(page, 'signup'))
-  await expect(page.getByRole('region', { name: 'Account confirmed' })).toBeVisible()
-  await lookAt(page, 'home-confirmed')
+test('the login form looks right while the visitor is offline', LONG, async ({ page, context }) => {
+  await page.goto('/auth')
+  await loginForm(page).getByLabel('Email').fill('nobody@example.com')
+  await context.setOffline(true)
+  await logIn(page, { email: 'nobody@example.com', password: 'not-the-one' })
+  await expect(page.getByText('You’re offline.')).toBeVisible()
+  await lookAt(page, 'login-offline')
 })
 
-test('the screen for choosing a password looks right', async ({ page, site, signIn }) => {
-  const account = await createAccount(site, { app_metadata: { must_set_password: 'issued' } })
-  await signIn(page, account)
+test(
+  'the home page looks right with the notice about a confirmed address',
+  LONG,
+  async ({ page, createCustomer, site }) => {
+    await startSignIn(page)
+    await page.goto(linkOf(await createSession(site, await createCustomer()), 'signup'))
+    await expect(page.getByRole('region', { name: 'Account confirmed' })).toBeVisible()
+    await lookAt(page, 'home-confirmed')
+  },
+)
+
+test('the screens for choosing a password and a longer password look right', async ({
+  page,
+  site,
+  createCustomer,
+  makeAdmin,
+  signIn,
+}) => {
+  await signIn(page, await createAccount(site, { app_metadata: { must_set_password: 'issued' } }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await lookAt(page, 'choose-password')
+
+  const admin = await createCustomer({ password: 'tepid-owl' })
+  await makeAdmin(admin.id)
+  await signIn(page, admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
+  await expect(page.getByText('At least 10 characters. Don’t use')).toBeVisible()
+  await lookAt(page, 'choose-stronger-password')
 })
 
-test('a customer’s dashboard looks right', async ({ page, createCustomer, signIn }) => {
-  await signIn(page, await createCustomer())
+test('a customer’s dashboard and account look right, with every section open and after the session has ended', async ({
+  page,
+  site,
+  createCustomer,
+  signIn,
+}) => {
+  const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
+  await createSession(site, customer)
+  await signIn(page, customer)
   await page.goto('/dashboard')
   await expect(page.getByText('No recent activity')).toBeVisible()
   await lookAt(page, 'dashboard')
-})
 
-test('a customer’s account page looks right with every section open', async ({ page, createCustomer, signIn }) => {
-  const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
-  await signIn(page, customer)
-  await signIn(page, customer)
-  await page.goto('/dashboard/account')
+  await page.getByRole('link', { name: 'My account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeVisible()
   await lookAt(page, 'account', { byKeyboard: 'phone' })
 
@@ -92,31 +106,26 @@ test('a customer’s account page looks right with every section open', async ({
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await lookAt(page, 'account-delete')
-})
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
-test('the screen where an admin chooses a longer password looks right', async ({
-  page,
-  createCustomer,
-  makeAdmin,
-  signIn,
-}) => {
-  const admin = await createCustomer({ password: 'tepid-owl' })
-  await makeAdmin(admin.id)
-  await signIn(page, admin)
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
-  await expect(page.getByText('At least 10 characters. Don’t use')).toBeVisible()
-  await lookAt(page, 'choose-stronger-password')
+  // A new password ends all of the account's sessions.
+  await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
+    method: 'PUT',
+    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'another-horse' }),
+  })
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await lookAt(page, 'session-ended')
 })
 
 test(
-  'recovery codes look right when they are shown and when they are used',
+  'the second sign-in step looks right with a code, a wrong code and a recovery code',
   NO_RECOVERY_CODES,
   async ({ page, createCustomer, site }) => {
     const customer = await createCustomer()
     const { secret, session } = await turnOnTwoSteps(site, customer)
-    await page.goto('/robots.txt')
-    await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+    await signInOnNextPage(page, session)
     await page.goto('/dashboard/account')
     await expect(page.getByText('You don’t have any recovery codes')).toBeVisible()
     await lookAt(page, 'account-two-steps')
@@ -128,28 +137,21 @@ test(
     await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+    await page.evaluate(() => window.localStorage.removeItem('forecourt-auth'))
 
-    await page.evaluate(() => window.localStorage.clear())
     await page.goto('/auth')
     await logIn(page, customer)
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await lookAt(page, 'second-step', { byKeyboard: 'phone' })
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
+    await lookAt(page, 'second-step-wrong')
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await expect(page.getByLabel('Recovery code')).toBeFocused()
     await lookAt(page, 'second-step-recovery')
   },
 )
-
-test('the second sign-in step looks right before and after a wrong code', async ({ page, createCustomer, site }) => {
-  const customer = await createCustomer()
-  await turnOnTwoSteps(site, customer)
-  await page.goto('/auth')
-  await logIn(page, customer)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await lookAt(page, 'second-step', { byKeyboard: 'phone' })
-  await page.getByLabel('Code').fill('000000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
-  await lookAt(page, 'second-step-wrong')
-})
 
 test('the screens for setting up required two-step verification and for turning it off look right', async ({
   page,
@@ -178,21 +180,4 @@ test('the screens for setting up required two-step verification and for turning 
   await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookAt(page, 'admin-turn-off-two-steps')
-})
-
-test('a screen looks right after the session has ended', async ({ page, site, createCustomer, signIn }) => {
-  const customer = await createCustomer()
-  await signIn(page, customer)
-  await page.goto('/dashboard/account')
-  const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full name').fill('Ada Mary Marsh')
-  // A new password ends all of the account's sessions.
-  await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
-    method: 'PUT',
-    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'another-horse' }),
-  })
-  await form.getByRole('button', { name: 'Save details' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
-  await lookAt(page, 'session-ended')
 })

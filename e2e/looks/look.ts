@@ -2,10 +2,12 @@
 // screens on a phone in light mode, the back office on a desktop in dark mode. With LOOKS=all, as in `npm run
 // test:long`, each screen is checked on both, in light and dark mode, at four other sizes, at 400% zoom, in forced
 // colours, with reduced motion and by keyboard.
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { root } from '../fixtures/site-process.ts'
 import { DESKTOP, expect, PHONE } from '../fixtures/test.ts'
 import { findClashes } from './layout.ts'
@@ -31,6 +33,9 @@ interface Look {
   /** Further expectations at each size, besides the rules for all screens. */
   check?: () => Promise<void>
 }
+
+/** The inspector's `source` is twice as large, and is parsed in every page. */
+const inspectorSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // SCREENSHOTS=folder also saves screenshots, for the documentation and for review.
 const folder = process.env.SCREENSHOTS
@@ -83,6 +88,17 @@ async function lookThoroughly(page: Page, name: string, size: Size): Promise<voi
   }
 }
 
+/**
+ * Opens another page of the site as a link would, without the cost of a page load. The old page stays until the new one
+ * has loaded, so wait for something that only the new one has.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((next) => {
+    window.history.pushState(null, '', next)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Turns transitions off, so that colours are not checked halfway through a fade. */
 async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -99,7 +115,7 @@ async function stopTransitions(page: Page): Promise<void> {
 const REPEATED = ['article:nth-of-type(n+4)', 'li:has(> article):nth-child(n+4)', 'tbody > tr:nth-child(n+6)']
 
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(inspectorSource)
   const violations = await page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inspector } = window as unknown as { axe: typeof axe }

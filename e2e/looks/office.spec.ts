@@ -1,24 +1,24 @@
 import { expect, inDays, test, unique } from '../admin/office.ts'
 import { LONG } from '../fixtures/test.ts'
-import { AT_A_DESK, lookAt } from './look.ts'
+import { AT_A_DESK, goWithin, lookAt } from './look.ts'
 
 test.use(AT_A_DESK)
 
 const SCREENS = [
-  { path: 'dashboard', name: 'dashboard', ready: 'Recent Activity' },
-  { path: 'vehicles', name: 'vehicles', ready: 'Showing 1 to' },
-  { path: 'vehicles/add', name: 'vehicle-add', ready: 'Vehicle Images' },
-  { path: 'enquiries', name: 'enquiries', ready: 'Showing 1 to' },
-  { path: 'customers', name: 'customers', ready: 'Showing 1' },
-  { path: 'sold-vehicles', name: 'sold-vehicles', ready: 'Showing 1' },
-  { path: 'seed-data', name: 'seed-data', ready: 'Test vehicles' },
-  { path: 'settings', name: 'settings', ready: 'Notifications and checks' },
-  { path: 'settings/brand', name: 'settings-brand', ready: 'Social media' },
-  { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
-  { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
-  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Email status' },
-  { path: 'status', name: 'status', ready: 'Showing 1 to' },
-  { path: 'account', name: 'account', ready: 'last used' },
+  { path: 'dashboard', name: 'dashboard', heading: 'Dashboard', ready: 'Recent Activity' },
+  { path: 'vehicles', name: 'vehicles', heading: 'Vehicles', ready: 'Showing 1 to' },
+  { path: 'vehicles/add', name: 'vehicle-add', heading: 'Add New Vehicle', ready: 'Vehicle Images' },
+  { path: 'enquiries', name: 'enquiries', heading: 'Enquiries', ready: 'Showing 1 to' },
+  { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
+  { path: 'sold-vehicles', name: 'sold-vehicles', heading: 'Sold Vehicles', ready: 'Showing 1' },
+  { path: 'seed-data', name: 'seed-data', heading: 'Seed Data', ready: 'Test vehicles' },
+  { path: 'settings', name: 'settings', heading: 'Settings', ready: 'Notifications and checks' },
+  { path: 'settings/brand', name: 'settings-brand', heading: 'Settings', ready: 'Social media' },
+  { path: 'settings/pages', name: 'settings-pages', heading: 'Settings', ready: 'Frequently asked questions' },
+  { path: 'settings/legal', name: 'settings-legal', heading: 'Settings', ready: 'Personal data' },
+  { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Email status' },
+  { path: 'status', name: 'status', heading: 'System Status', ready: 'Showing 1 to' },
+  { path: 'account', name: 'account', heading: 'My account', ready: 'last used' },
 ]
 
 const UNDELIVERED = [
@@ -55,39 +55,42 @@ test.afterEach(async ({ rest }) => {
 
 test('every screen in the back office looks right', async ({ page, open }) => {
   test.slow()
-  for (const { path, name, ready } of SCREENS) {
-    await open(`/admin/${path}`)
+  await open('/admin/dashboard')
+  for (const { path, name, heading, ready } of SCREENS) {
+    await goWithin(page, `/admin/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
     await expect(page.getByText(ready).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await lookAt(page, `admin-${name}`)
   }
 })
 
-test('the status screen looks right when nothing is waiting', async ({ page, open, rest }) => {
+test('the status screen, the vehicle form, an open enquiry and the form for inviting a colleague look right', async ({
+  page,
+  open,
+  rest,
+  admin,
+  createVehicle,
+  createEnquiry,
+}) => {
+  const vehicle = await createVehicle({ features: ['Radio'] })
+  const enquiry = await createEnquiry(vehicle, { name: unique('Margaret Hollis') })
   // Earlier tests on this site may have delayed confirmations by using up the daily limit.
   await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
   await open('/admin/status?view=waiting')
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await lookAt(page, 'admin-status-calm')
-})
 
-test('the vehicle form looks right', async ({ page, open, createVehicle }) => {
-  const vehicle = await createVehicle({ features: ['Radio'] })
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await goWithin(page, `/admin/vehicles/edit/${vehicle.id}`)
   await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
   await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
-})
 
-test('an open enquiry looks right', async ({ page, open, createVehicle, createEnquiry }) => {
-  const enquiry = await createEnquiry(await createVehicle(), { name: unique('Margaret Hollis') })
-  await open(`/admin/enquiries?q=${enquiry.name}`)
+  await goWithin(page, `/admin/enquiries?q=${enquiry.name}`)
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page.getByRole('dialog')).toContainText('Responded')
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
-})
 
-test('the form for inviting a colleague looks right', async ({ page, open, admin }) => {
-  await open('/admin/customers?invite=1')
+  await goWithin(page, '/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()

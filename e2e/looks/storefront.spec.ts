@@ -1,18 +1,30 @@
 import { findStock } from '../fixtures/stock.ts'
-import { expect, LONG, PHONE, test } from '../fixtures/test.ts'
-import { lookAt, ON_A_PHONE } from './look.ts'
+import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
+import { goWithin, lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-for (const path of ['about', 'faq', 'privacy-policy', 'terms-of-service', 'cookie-policy', 'forgot-password']) {
-  // The three legal pages share one layout.
-  const details = ['terms-of-service', 'cookie-policy'].includes(path) ? LONG : {}
-  test(`the page ${path} looks right`, details, async ({ page }) => {
+test('the information pages look right', async ({ page }) => {
+  await page.goto('/about')
+  for (const [path, heading] of [
+    ['about', /family business/],
+    ['faq', 'Frequently asked questions'],
+    ['privacy-policy', 'Privacy Policy'],
+  ] as const) {
+    await goWithin(page, `/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await lookAt(page, path)
+  }
+})
+
+// The three legal pages share one layout.
+test('the terms of service and the cookie policy look right', LONG, async ({ page }) => {
+  for (const path of ['terms-of-service', 'cookie-policy']) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await lookAt(page, path)
-  })
-}
+  }
+})
 
 test('the home page looks right, with its four parts in order', async ({ page }) => {
   await page.goto('/')
@@ -38,7 +50,7 @@ test('the pages for a make and for a missing vehicle look right', LONG, async ({
   await lookAt(page, 'vehicle-gone')
 })
 
-test('the inventory looks right, including the filters on a phone and the list view', async ({ page }) => {
+test('the inventory looks right, including the filters on a phone and a search without results', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {
     byKeyboard: 'desktop',
@@ -53,14 +65,17 @@ test('the inventory looks right, including the filters on a phone and the list v
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await lookAt(page, 'inventory-filters', { only: 'phone', byKeyboard: 'phone' })
 
-  await page.goto('/vehicles?view=list')
-  await lookAt(page, 'inventory-list', { only: 'desktop' })
-})
-
-test('an inventory without results looks right', async ({ page }) => {
-  await page.goto('/vehicles?q=no+such+vehicle')
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close' }).click()
+  await goWithin(page, '/vehicles?q=no+such+vehicle')
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   await lookAt(page, 'inventory-empty')
+})
+
+test('the list view of the inventory looks right on a desktop', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/vehicles?view=list')
+  await lookAt(page, 'inventory-list', { only: 'desktop' })
 })
 
 test('a vehicle page looks right, and so do its full-screen pictures', async ({ page, rest }) => {
@@ -113,12 +128,6 @@ test('a sold vehicle’s page offers neither an enquiry nor a test drive', async
   }
 })
 
-test('the page for a missing vehicle looks right', async ({ page }) => {
-  await page.goto('/vehicles/00000000-0000-4000-8000-00000000dead')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
-  await lookAt(page, 'vehicle-not-found')
-})
-
 test('the saved vehicles page looks right with no vehicles and with one vehicle', async ({ page }) => {
   await page.goto('/saved-vehicles')
   await lookAt(page, 'saved-none', {
@@ -139,7 +148,9 @@ test('the saved vehicles page looks right with no vehicles and with one vehicle'
   await lookAt(page, 'saved')
 })
 
-test('the 404 page looks right, and so do its cookie banner and the menu on a phone', async ({ page }) => {
+test('the 404, missing vehicle and error pages look right, and so do the cookie banner and the menu on a phone', async ({
+  page,
+}) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
   await lookAt(page, 'not-found')
@@ -148,15 +159,15 @@ test('the 404 page looks right, and so do its cookie banner and the menu on a ph
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await lookAt(page, 'menu', { only: 'phone' })
-})
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 
-test('the error page looks right', async ({ page }) => {
-  await page.goto('/about')
+  await goWithin(page, '/vehicles/00000000-0000-4000-8000-00000000dead')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+  await lookAt(page, 'vehicle-not-found')
+
   await page.route('**/*.data*', (route) => route.abort())
-  await page.evaluate(() => {
-    window.history.pushState(null, '', '/no/such/page')
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
+  await goWithin(page, '/no/such/page/either')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
   await lookAt(page, 'error')
 })

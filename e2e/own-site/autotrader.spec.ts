@@ -106,8 +106,9 @@ async function addVehicle(page: Page, open: Open, title: string) {
   await expect(page).toHaveURL(/\/admin\/vehicles$/)
 }
 
-async function edit(page: Page, open: Open, id: string, change: () => Promise<unknown>, said?: string) {
-  await open(`/admin/vehicles/edit/${id}`)
+/** Edits a vehicle in the open list. */
+async function edit(page: Page, title: string, change: () => Promise<unknown>, said?: string) {
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
   await change()
   await saveVehicle(page)
   if (said) await expectMessage(page, said)
@@ -138,7 +139,7 @@ test('every change to a vehicle, in the form or in the list, is synced with Auto
   expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'POST', body: { metadata: { externalStockId: vehicle.id } } })
 
-  await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24995'), 'AutoTrader listing updated')
+  await edit(page, title, () => page.getByLabel('Price (£)').fill('24995'), 'AutoTrader listing updated')
   expect(actions).toEqual(['create', 'update'])
   expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
 
@@ -146,15 +147,15 @@ test('every change to a vehicle, in the form or in the list, is synced with Auto
     await sold.check()
     await page.getByLabel('Sold expiry date').fill(inDays(30))
   }
-  await edit(page, open, vehicle.id, sell, 'Vehicle removed from AutoTrader')
+  await edit(page, title, sell, 'Vehicle removed from AutoTrader')
   expect(actions).toEqual(['create', 'update', 'delete'])
 
   const before = autotrader.calls.length
-  await edit(page, open, vehicle.id, () => page.getByLabel('Description').fill('Sold to a friend.'))
+  await edit(page, title, () => page.getByLabel('Description').fill('Sold to a friend.'))
   expect(actions).toEqual(['create', 'update', 'delete'])
   expect(autotrader.calls).toHaveLength(before)
 
-  await edit(page, open, vehicle.id, () => sold.uncheck())
+  await edit(page, title, () => sold.uncheck())
   expect(actions).toEqual(['create', 'update', 'delete', 'create'])
   expect(autotrader.calls.length).toBeGreaterThan(before)
 
@@ -183,11 +184,12 @@ test('a sync error is shown with its message, and a failure without a message is
   const vehicle = await createVehicle()
   autotrader.failure = { status: 400, message: 'No such advertiser' }
   const price = page.getByLabel('Price (£)')
+  await open('/admin/vehicles')
   const said = 'Failed to sync with Autotrader: AutoTrader rejected the vehicle: No such advertiser'
-  await edit(page, open, vehicle.id, () => price.fill('1'), said)
+  await edit(page, vehicle.title, () => price.fill('1'), said)
 
   await page.route('**/functions/v1/autotrader-sync', (route) => route.fulfill({ json: { success: false } }))
-  await edit(page, open, vehicle.id, () => price.fill('2'), 'Failed to sync with Autotrader')
+  await edit(page, vehicle.title, () => price.fill('2'), 'Failed to sync with Autotrader')
 })
 
 // backend/src/functions/listings.test.ts covers syncs without a browser; e2e/admin/vehicle-form.spec.ts covers the form
@@ -199,9 +201,10 @@ test(
   async ({ page, open, autotrader, createVehicle }) => {
     const vehicle = await createVehicle()
     await page.route('**/functions/v1/autotrader-sync', (route) => route.abort())
+    await open('/admin/vehicles')
     const calls = () => autotrader.calls.filter(({ body }) => JSON.stringify(body).includes('"amountGBP":24680'))
 
-    await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('24680'))
+    await edit(page, vehicle.title, () => page.getByLabel('Price (£)').fill('24680'))
     await expectMessage(page, 'Failed to sync with Autotrader')
     await page.close()
 
@@ -215,13 +218,14 @@ test(
   async ({ page, open, rest, createVehicle }) => {
     const vehicle = await createVehicle()
     const actions = watchActions(page)
+    await open('/admin/vehicles')
 
     await breakRequests(page, '/rest/v1/config', 'GET')
-    await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('4'))
+    await edit(page, vehicle.title, () => page.getByLabel('Price (£)').fill('4'))
 
     await restoreRequests(page, '/rest/v1/config')
     await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'false' }) })
-    await edit(page, open, vehicle.id, () => page.getByLabel('Price (£)').fill('5'))
+    await edit(page, vehicle.title, () => page.getByLabel('Price (£)').fill('5'))
 
     expect(actions).toEqual([])
   },

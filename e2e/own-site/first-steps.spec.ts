@@ -1,9 +1,10 @@
 // A new dealer makes the demo site their own. The dashboard ticks off steps according to what the database holds.
 import { expect, expectMessage, test } from '../admin/office.ts'
+import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
 import { linkIn } from '../fixtures/test.ts'
 
-// This is the default, but setting it gives this file its own newly started site.
-test.use({ siteEnv: { DEMO_STOCK: '1' } })
+// A newly started site, which providers.spec.ts uses later.
+test.use({ siteEnv: WITH_PROVIDER })
 
 test('first steps are ticked off automatically, can be hidden and can be shown again', async ({
   page,

@@ -1,28 +1,18 @@
-import { logIn } from '../account/forms.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
+import { createSession, expect, test } from '../fixtures/test.ts'
 
 // backend/wire covers the exchange with the provider; here a fake provider redirects the browser back.
-test.use({
-  siteEnv: {
-    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
-    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'a-client',
-    GOTRUE_EXTERNAL_GOOGLE_SECRET: 'a-secret',
-  },
-})
+test.use({ siteEnv: WITH_PROVIDER })
 
 test('a configured provider is offered on the sign-in page and returns the user to the page that required sign-in', async ({
   page,
-  openElsewhere,
   createCustomer,
   request,
+  site,
 }) => {
   const customer = await createCustomer()
   expect(await (await request.get('/auth')).text()).toContain('Continue with')
-  const elsewhere = await openElsewhere()
-  await elsewhere.goto('/auth')
-  await logIn(elsewhere, customer)
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
-  const session = await elsewhere.evaluate(() => JSON.parse(window.localStorage.getItem('forecourt-auth') ?? '{}'))
+  const session = JSON.parse(await createSession(site, customer))
   const { access_token, refresh_token, expires_in, expires_at } = session
   const tokens = new URLSearchParams({ access_token, refresh_token, expires_in, expires_at, token_type: 'bearer' })
   const answers = [`error=access_denied&error_code=bad_oauth_callback&error_description=Turned+round`, String(tokens)]

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, expectMessage, test as office, row } from '../admin/office.ts'
 import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-process.ts'
+import { WITHOUT_MAIL } from '../fixtures/site-settings.ts'
 import { AT_A_DESK, lookAt } from '../looks/look.ts'
 
 const run = promisify(execFile)
@@ -40,8 +41,7 @@ const test = office.extend<{ restored: SiteProcess }>({
   ],
 })
 
-// Without a mail server, emails stay queued.
-test.use({ siteEnv: { SMTP_URL: '' }, ...AT_A_DESK })
+test.use({ siteEnv: WITHOUT_MAIL, ...AT_A_DESK })
 
 test('a restored site holds its emails until an admin releases them', async ({ page, open, restored, mail }) => {
   await page.goto(`${restored.url}/vehicles`)

@@ -1,7 +1,7 @@
 import { expect, expectMessage, PHONE, test } from '../admin/office.ts'
+import { WITHOUT_MAIL } from '../fixtures/site-settings.ts'
 
-// An empty SMTP_URL counts as not set.
-test.use({ siteEnv: { SMTP_URL: '' } })
+test.use({ siteEnv: WITHOUT_MAIL })
 
 test('while email is not set up, every screen has a one-line notice and the settings explain what to do', async ({
   page,

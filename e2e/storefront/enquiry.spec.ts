@@ -44,72 +44,63 @@ test('a guest sends an enquiry about a vehicle on a phone', async ({ page, rest,
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email)
 })
 
-test('the enquiry form indicates that the visitor is offline and is sent only once, when the connection is back', async ({
+test('the enquiry form explains what is missing, and survives a lost connection and a reload', async ({
   page,
-  context,
   rest,
+  context,
 }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   const visitor = newVisitor()
+  const send = () => page.getByRole('button', { name: 'Send enquiry' }).click()
+  const sent = page.getByRole('heading', { name: 'Enquiry submitted successfully!' })
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await fillDetails(page, { ...visitor, phone: '01733 555123' })
-  await page.getByLabel('Message').fill('Still there?')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
-  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
 
-  await context.setOffline(false)
+  await test.step('every empty field shows its own error', async () => {
+    await fillDetails(page, { name: '', email: 'rosa', phone: '' })
+    await send()
+    await expect(page.getByText('Please enter your name')).toBeVisible()
+    await expect(page.getByText('Please enter an email address like name@example.com')).toBeVisible()
+    await expect(page.getByText('Please enter your phone number')).toBeVisible()
+    await expect(page.getByText('Please enter a message')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
+  })
 
-  await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
-  expect(await rest(`enquiries?select=phone&email=eq.${visitor.email}`)).toEqual([{ phone: '01733 555123' }])
-})
+  await test.step('a phone number that cannot be dialled is refused with a message', async () => {
+    await fillDetails(page, { ...visitor, phone: 'abcdefgh' })
+    await send()
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number we can call you on/)
+  })
 
-test('a phone number that cannot be dialled is refused with a message', async ({ page, rest }) => {
-  const vehicle = await findStock(rest, AVAILABLE)
-  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await fillDetails(page, { ...newVisitor(), phone: 'abcdefgh' })
+  await test.step('an enquiry survives a lost connection and a reload and can then be sent', async () => {
+    await fillDetails(page, visitor)
+    await page.getByLabel('Message').fill('Still there?')
+    await context.route('**/rest/v1/enquiries*', (route) => route.abort())
+    await send()
+    await expect(page.getByRole('alert').filter({ hasText: ALERT })).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Still there?')
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+    await expect(page.getByLabel('Message')).toHaveValue('Still there?')
+    await context.unroute('**/rest/v1/enquiries*')
+    await send()
+    await expect(sent).toBeVisible()
+    await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+    await expect(page.getByRole('button', { name: 'Send enquiry' })).toBeEnabled()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
 
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number we can call you on/)
-})
-
-test('every empty enquiry field shows its own error', async ({ page, rest }) => {
-  const vehicle = await findStock(rest, AVAILABLE)
-  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await fillDetails(page, { name: '', email: 'rosa', phone: '' })
-
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-
-  await expect(page.getByText('Please enter your name')).toBeVisible()
-  await expect(page.getByText('Please enter an email address like name@example.com')).toBeVisible()
-  await expect(page.getByText('Please enter your phone number')).toBeVisible()
-  await expect(page.getByText('Please enter a message')).toBeVisible()
-  await expect(page.getByLabel('Name')).toBeFocused()
-})
-
-test('an enquiry survives a lost connection and a reload and can then be sent', async ({ page, rest, context }) => {
-  const vehicle = await findStock(rest, AVAILABLE)
-  const visitor = newVisitor()
-  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await fillDetails(page, visitor)
-  await page.getByLabel('Message').fill('Still there?')
-  await context.route('**/rest/v1/enquiries*', (route) => route.abort())
-
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-
-  await expect(page.getByRole('alert').filter({ hasText: ALERT })).toBeVisible()
-  await expect(page.getByLabel('Message')).toHaveValue('Still there?')
-  await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
-  await expect(page.getByLabel('Message')).toHaveValue('Still there?')
-  await context.unroute('**/rest/v1/enquiries*')
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
-  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-  await expect(page.getByRole('button', { name: 'Send enquiry' })).toBeEnabled()
-  await expect(page.getByLabel('Message')).toHaveValue('')
+  await test.step('the form indicates that the visitor is offline and is sent only once, when the connection is back', async () => {
+    const { email } = newVisitor()
+    await fillDetails(page, { ...visitor, email, phone: '01733 555123' })
+    await page.getByLabel('Message').fill('Still there?')
+    await context.setOffline(true)
+    await send()
+    await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
+    await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(sent).toBeVisible()
+    expect(await rest(`enquiries?select=phone&email=eq.${email}`)).toEqual([{ phone: '01733 555123' }])
+  })
 })
 
 test('a signed-in customer finds their name and email filled in and locked, and is taken back to the vehicle', async ({
@@ -121,6 +112,7 @@ test('a signed-in customer finds their name and email filled in and locked, and 
   const vehicle = await findStock(rest, AVAILABLE)
   const customer = await createCustomer()
   await signIn(page, customer)
+  await page.clock.install()
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
 
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
@@ -135,21 +127,24 @@ test('a signed-in customer finds their name and email filled in and locked, and 
 
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveCount(0)
+  await page.clock.runFor(3000)
   release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vehicle.title)
+
+  await test.step('a signed-in customer without a name can enter one', async () => {
+    await rest(`profiles?id=eq.${customer.id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ first_name: '', last_name: '' }),
+    })
+    await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+    await expect(page.getByLabel('Email')).not.toBeEditable()
+    await expect(page.getByLabel('Name')).toBeEditable()
+  })
 })
 
-test('a signed-in customer without a name can enter one', async ({ page, rest, createCustomer, signIn }) => {
-  const vehicle = await findStock(rest, AVAILABLE)
-  await signIn(page, await createCustomer({ firstName: '', lastName: '' }))
-  await page.goto(`/vehicles/${vehicle.id}/enquiry`)
-
-  await expect(page.getByLabel('Email')).not.toBeEditable()
-  await expect(page.getByLabel('Name')).toBeEditable()
-})
-
-test('the forms for a missing vehicle show Vehicle Not Found', async ({ page }) => {
+test('the forms for a missing vehicle show Vehicle Not Found', async ({ openElsewhere }) => {
+  const page = await openElsewhere({ javaScriptEnabled: false })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'not-a-vehicle']) {
     for (const form of ['enquiry', 'test-drive']) {
       const response = await page.goto(`/vehicles/${id}/${form}`)

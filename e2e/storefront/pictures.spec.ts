@@ -25,6 +25,7 @@ async function countMotion(page: Page) {
 test('pictures load as they come into view, in space reserved for them, and transition smoothly to the vehicle page', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const motion = await countMotion(page)
   const loaded = new Set<string>()
   page.on('request', (request) => {

@@ -6,7 +6,15 @@ const schemas = async (page: import('@playwright/test').Page) => {
   return blocks.map((text) => JSON.parse(text) as Record<string, unknown>)
 }
 
-test('a vehicle page has structured data and a link preview', async ({ page, rest, site }) => {
+// Search engines and link previews read the server's HTML.
+test.use({ javaScriptEnabled: false })
+
+test('a vehicle page has structured data and a link preview whose picture exists', async ({
+  page,
+  rest,
+  request,
+  site,
+}) => {
   const vehicle = await findStock(rest, 'sold=is.false&order=price.desc')
   await page.goto(`/vehicles/${vehicle.id}`)
   const address = `${site.url}/vehicles/${vehicle.id}`
@@ -17,6 +25,11 @@ test('a vehicle page has structured data and a link preview', async ({ page, res
     'content',
     new RegExp(`^${site.url}/storage/`),
   )
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  await expect(page.locator('meta[name="twitter:image"]')).toHaveAttribute('content', picture)
+  const response = await request.get(picture)
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toMatch(/^image\//)
   const found = await schemas(page)
   const car = found.find((block) => block['@type'] === 'Car')
   expect(car).toMatchObject({
@@ -35,18 +48,6 @@ test('a vehicle page has structured data and a link preview', async ({ page, res
       { position: 3, name: vehicle.title, item: address },
     ],
   })
-})
-
-test('a vehicle’s link preview picture exists', async ({ page, rest, request }) => {
-  const vehicle = await findStock(rest, 'sold=is.false')
-  await page.goto(`/vehicles/${vehicle.id}`)
-  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
-
-  const response = await request.get(picture)
-
-  expect(response.status()).toBe(200)
-  expect(response.headers()['content-type']).toMatch(/^image\//)
-  await expect(page.locator('meta[name="twitter:image"]')).toHaveAttribute('content', picture)
 })
 
 test(
@@ -72,8 +73,9 @@ test('a sold vehicle is marked as sold out for search engines', async ({ page, r
   expect(car).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
 })
 
-test('a vehicle’s text cannot break out of its structured data', async ({ page, rest }) => {
+test('a vehicle’s text cannot break out of its structured data', async ({ openElsewhere, rest }) => {
   const made = await addVehicles(rest, [{ title: '</script><script>window.broken = 1</script>' }])
+  const page = await openElsewhere({ javaScriptEnabled: true })
   await page.goto(`/vehicles/${made[0]?.id}`)
 
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)

@@ -52,25 +52,10 @@ test('a guest books a test drive on a phone, in two steps', async ({ page, rest,
   await rest(`test_drives?email=eq.${visitor.email}`, { method: 'DELETE' })
 })
 
-test('both steps of a test drive booking show what is missing', async ({ page }) => {
-  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
-  await fillDetails(page, { name: '', email: '', phone: '' })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Please enter your name')).toBeVisible()
-  await expect(page.getByText('Please enter your email address')).toBeVisible()
-  await expect(page.getByText('Please enter your phone number')).toBeVisible()
-
-  await fillDetails(page, newVisitor())
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Book Test Drive' }).click()
-
-  await expect(page.getByText('Please choose a date')).toBeVisible()
-  await chooseDay(page, dayAhead(3).label)
-  await page.getByRole('button', { name: 'Book Test Drive' }).click()
-  await expect(page.getByText('Please choose a time')).toBeVisible()
-})
-
-test('booked times and times outside opening hours cannot be chosen', async ({ page, rest }) => {
+test('a booking shows what is missing, and offers only free times on days within ninety days', async ({
+  page,
+  rest,
+}) => {
   // The Saturday after next, when the dealer is open from 9am to 4pm.
   let ahead = 8
   while (new Date(`${dayAhead(ahead).iso}T00:00:00Z`).getUTCDay() !== 6) ahead++
@@ -84,31 +69,46 @@ test('booked times and times outside opening hours cannot be chosen', async ({ p
       status: 'Scheduled',
     }),
   })
-
-  await openSchedule(page, vehicle.id, newVisitor(), saturday.label)
-
-  await expect(slot(page, '09:00')).toBeEnabled()
-  await expect(slot(page, '10:00 Booked')).toBeDisabled()
-  await expect(slot(page, '15:00')).toBeEnabled()
-  await expect(slot(page, '16:00 Closed')).toBeDisabled()
-  await expect(slot(page, '17:00 Closed')).toBeDisabled()
-})
-
-test('past days and days more than ninety days ahead cannot be chosen', async ({ page }) => {
-  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
-  await fillDetails(page, newVisitor())
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Preferred date').click()
   const day = (days: number) => page.getByRole('button', { name: dayAhead(days).label, exact: true })
+  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
 
-  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
-  // On the first of a month, yesterday is in the previous month.
-  if ((await day(-1).count()) > 0) await expect(day(-1)).toBeDisabled()
-  while (await page.getByRole('button', { name: 'Next month' }).isEnabled()) {
-    await page.getByRole('button', { name: 'Next month' }).click()
-  }
-  await expect(day(90)).toBeEnabled()
-  if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
+  await test.step('both steps of a booking show what is missing', async () => {
+    await fillDetails(page, { name: '', email: '', phone: '' })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Please enter your name')).toBeVisible()
+    await expect(page.getByText('Please enter your email address')).toBeVisible()
+    await expect(page.getByText('Please enter your phone number')).toBeVisible()
+    await fillDetails(page, newVisitor())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Book Test Drive' }).click()
+    await expect(page.getByText('Please choose a date')).toBeVisible()
+  })
+
+  await test.step('past days and days more than ninety days ahead cannot be chosen', async () => {
+    await page.getByLabel('Preferred date').click()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+    // On the first of a month, yesterday is in the previous month.
+    if ((await day(-1).count()) > 0) await expect(day(-1)).toBeDisabled()
+    while (await page.getByRole('button', { name: 'Next month' }).isEnabled()) {
+      await page.getByRole('button', { name: 'Next month' }).click()
+    }
+    await expect(day(90)).toBeEnabled()
+    if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
+    await day(90).click()
+    await page.getByRole('button', { name: 'Book Test Drive' }).click()
+    await expect(page.getByText('Please choose a time')).toBeVisible()
+  })
+
+  await test.step('booked times and times outside opening hours cannot be chosen', async () => {
+    await page.getByLabel('Preferred date').click()
+    while ((await day(ahead).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click()
+    await day(ahead).click()
+    await expect(slot(page, '09:00')).toBeEnabled()
+    await expect(slot(page, '10:00 Booked')).toBeDisabled()
+    await expect(slot(page, '15:00')).toBeEnabled()
+    await expect(slot(page, '16:00 Closed')).toBeDisabled()
+    await expect(slot(page, '17:00 Closed')).toBeDisabled()
+  })
 })
 
 test('if two visitors book the same time at once, one succeeds, and the other sees a message and keeps what they typed', async ({
@@ -172,67 +172,63 @@ test('the dealer gets one email even if the browser closes right after the booki
   await expect.poll(() => toDealer().length).toBe(1)
 })
 
-test('a failed booking shows the alert and keeps what was typed', async ({ page, context }) => {
-  const visitor = newVisitor()
-  await openSchedule(page, vehicle.id, visitor, dayAhead(15).label)
-  await chooseSlot(page, '12:00')
-  await context.route('**/rest/v1/test_drives*', (route) => route.fulfill({ status: 500, json: { message: 'oops' } }))
-
-  await page.getByRole('button', { name: 'Book Test Drive' }).click()
-
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'There was an error submitting your request. Please try again.' }),
-  ).toBeVisible()
-  await expect(slot(page, '12:00')).toBeChecked()
-  await page.reload()
-  await expect(slot(page, '12:00')).toBeChecked()
-  await page.getByRole('tab', { name: 'Your Details' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
-})
-
-test('Back and Forward switch between the two steps of a booking, and a reload keeps the step', async ({ page }) => {
-  const visitor = newVisitor()
-  const tab = (name: string) => page.getByRole('tab', { name })
-  await page.goto('/about')
-  await openSchedule(page, vehicle.id, visitor, dayAhead(5).label)
-
-  await page.reload()
-  await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
-  await page.goBack()
-  await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
-  await page.goForward()
-  await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-})
-
-test('the second step of a booking works offline, and the booking is sent once the connection is back', async ({
+test('a booking survives Back and Forward, a reload, a failure and a lost connection', async ({
   page,
   context,
   rest,
 }) => {
   const visitor = newVisitor()
-  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
-  await fillDetails(page, visitor)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, dayAhead(6).label)
-  await chooseSlot(page, '13:00')
-  await page.getByRole('button', { name: 'Book Test Drive' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await page.goto('/about')
+  await openSchedule(page, vehicle.id, visitor, dayAhead(5).label)
 
-  await context.setOffline(false)
+  await test.step('Back and Forward switch between the two steps, and a reload keeps the step', async () => {
+    await page.reload()
+    await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+    await page.goForward()
+    await expect(tab('Schedule')).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(tab('Your Details')).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
 
-  await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
-  expect(await rest(`test_drives?select=email&vehicle_id=eq.${vehicle.id}`)).toEqual([{ email: visitor.email }])
+  await test.step('a failed booking shows the alert and keeps what was typed', async () => {
+    await openSchedule(page, vehicle.id, visitor, dayAhead(6).label)
+    await chooseSlot(page, '12:00')
+    await context.route('**/rest/v1/test_drives*', (route) => route.fulfill({ status: 500, json: { message: 'oops' } }))
+    await page.getByRole('button', { name: 'Book Test Drive' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'There was an error submitting your request. Please try again.' }),
+    ).toBeVisible()
+    await expect(slot(page, '12:00')).toBeChecked()
+    await context.unroute('**/rest/v1/test_drives*')
+    await page.reload()
+    await expect(slot(page, '12:00')).toBeChecked()
+    await tab('Your Details').click()
+    await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
+  })
+
+  await test.step('the second step works offline, and the booking is sent once the connection is back', async () => {
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await chooseDay(page, dayAhead(7).label)
+    await chooseSlot(page, '13:00')
+    await page.getByRole('button', { name: 'Book Test Drive' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+    expect(await rest(`test_drives?select=email&vehicle_id=eq.${vehicle.id}`)).toEqual([{ email: visitor.email }])
+  })
 })
 
 test('a signed-in customer is taken back to the vehicle after booking', async ({ page, createCustomer, signIn }) => {
   const customer = await createCustomer()
   await signIn(page, customer)
+  await page.clock.install()
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel('Phone').fill('07123 456789')
@@ -245,6 +241,7 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
   await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  await page.clock.runFor(3000)
   release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
 })

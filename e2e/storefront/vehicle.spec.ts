@@ -87,6 +87,7 @@ test.describe('the gallery', () => {
   })
 
   test('the gallery keeps up with key presses that are faster than its scrolling', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
-import { openEmbedded } from '../../backend/src/db/embedded.ts'
-import { embeddedSnapshot } from '../../backend/test/engines.ts'
+import { openEmptyPostgres, openFromTemplate } from '../../backend/test/engines.ts'
 import { compareCatalogues, readCatalogue } from './catalogue.ts'
 import { nextMigrationName } from './migration-name.ts'
 import { loadSchemas, readSchemaFiles, type SchemaFile } from './schema-files.ts'
@@ -13,8 +12,8 @@ afterEach(async () => {
   for (const db of open.splice(0)) await db.close()
 })
 
-async function openDatabase(snapshot?: string): Promise<Database> {
-  const db = await openEmbedded({ dataDir: 'memory', snapshot })
+async function keep(opening: Promise<Database>): Promise<Database> {
+  const db = await opening
   open.push(db)
   return db
 }
@@ -35,7 +34,7 @@ async function editSchemas(edits: Edit[]): Promise<SchemaFile[]> {
 /** Writes and applies the migration, and returns what still differs. */
 async function migrateTo(edits: Edit[]) {
   const files = await editSchemas(edits)
-  const [migrated, described] = await Promise.all([openDatabase(await embeddedSnapshot()), openDatabase()])
+  const [migrated, described] = await Promise.all([keep(openFromTemplate()), keep(openEmptyPostgres())])
   await loadSchemas(described, files)
   const wanted = await readCatalogue(described)
   const sql = writeMigration(compareCatalogues(await readCatalogue(migrated), wanted), readStatements(files))

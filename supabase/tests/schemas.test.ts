@@ -1,24 +1,17 @@
 // The migrations must build exactly what supabase/schemas describes, on both engines. If they differ, a migration is missing
 // (`npm run migration`) or only one of the two was changed.
 
-import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { openEmbedded } from '../../backend/src/db/embedded.ts'
-import { openPostgres } from '../../backend/src/db/postgres.ts'
-import { administer, connectionString, engines, postgresSocket } from '../../backend/test/engines.ts'
+import { engines, openEmptyPostgres } from '../../backend/test/engines.ts'
 import { type CatalogueEntry, compareCatalogues, readCatalogue } from '../../scripts/schema/catalogue.ts'
 import { loadSchemas, readSchemaFiles } from '../../scripts/schema/schema-files.ts'
 
-async function openEmpty(engine: 'pglite' | 'postgres'): Promise<Database> {
-  if (engine === 'pglite') return openEmbedded({ dataDir: 'memory' })
-  const socket = await postgresSocket()
-  const database = `schemas_${randomUUID().replaceAll('-', '')}`
-  await administer(socket, `create database ${database}`)
-  return openPostgres({ connectionString: connectionString(socket, database), maxConnections: 1 })
-}
+const openEmpty = (engine: 'pglite' | 'postgres') =>
+  engine === 'pglite' ? openEmbedded({ dataDir: 'memory' }) : openEmptyPostgres()
 
 const ROLLED_BACK = new Error('Rolled back')
 

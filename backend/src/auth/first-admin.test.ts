@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { ConfigError } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -8,7 +8,7 @@ import { createPasswords } from './passwords.ts'
 import { confirmUnproved, isProved } from './proof.ts'
 import { findUserByEmail, insertUser } from './users.ts'
 
-describe.each(engines)('admins created on $name', ({ open }) => {
+describe.each(serviceEngines)('admins created on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

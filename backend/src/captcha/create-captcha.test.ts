@@ -4,7 +4,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startAuth } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { type Captcha, type CaptchaContext, type CaptchaDeps, createCaptcha } from './create-captcha.ts'
 
@@ -12,7 +12,7 @@ const HMAC_SECRET = 'a secret of this test'
 const CONTEXT: CaptchaContext = { action: 'enquiry', address: '203.0.113.1' }
 const CALLS = ['insert', 'customer-mail', 'dealer-mail'] as const
 
-describe.each(engines)('captcha on $name', ({ open }) => {
+describe.each(serviceEngines)('captcha on $name', ({ open }) => {
   let db: Database
   let captcha: Captcha
   const create = (changes: Partial<CaptchaDeps> = {}) =>

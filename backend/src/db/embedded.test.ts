@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { embeddedSnapshot, testDirectory } from '../../test/engines.ts'
+import { embeddedSnapshot, fillEmbedded, testDirectory } from '../../test/engines.ts'
 import { DatabaseUnavailable, EngineCrashed } from './database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { maintain } from './embedded-maintenance.ts'
@@ -17,10 +17,11 @@ const ENDLESS = 'do $$ begin loop end loop; end $$'
 vi.setConfig({ testTimeout: 120_000 })
 
 const newFolder = () => join(testDirectory(), randomUUID())
+const filledFolder = () => fillEmbedded(newFolder())
+const openFilled = async (sync = true) => openEmbedded({ dataDir: await filledFolder(), maxWaitMs: 60_000, sync })
 
 async function withDatabase(work: (db: EmbeddedDatabase) => Promise<void>) {
-  const dataDir = newFolder()
-  const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+  const db = await openFilled()
   try {
     await work(db)
   } finally {
@@ -87,12 +88,7 @@ describe('a statement that traps', () => {
   let db: EmbeddedDatabase
   const crashes: string[] = []
   beforeAll(async () => {
-    db = await openEmbedded({
-      dataDir: newFolder(),
-      snapshot: await embeddedSnapshot(),
-      maxWaitMs: 60_000,
-      sync: false,
-    })
+    db = await openFilled(false)
     db.onCrash((reason) => crashes.push(reason))
   }, 120_000)
   beforeEach(() => db.query('delete from car_makes'))
@@ -169,9 +165,10 @@ describe('the single connection', () => {
 
 describe('a data folder that is open', () => {
   let db: EmbeddedDatabase
-  const dataDir = newFolder()
+  let dataDir: string
   beforeAll(async () => {
-    db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+    dataDir = await filledFolder()
+    db = await openEmbedded({ dataDir, maxWaitMs: 60_000 })
   }, 120_000)
   afterAll(() => db.close())
 
@@ -222,8 +219,8 @@ describe('the disk', () => {
         }
       }
     }
-    const dataDir = newFolder()
-    const engine = await openPglite({ dataDir, snapshot: await embeddedSnapshot() }, (path) => new CountedFiles(path))
+    const dataDir = await filledFolder()
+    const engine = await openPglite({ dataDir }, (path) => new CountedFiles(path))
     const syncsOf = async (sql: string): Promise<string[]> => {
       counted.mockClear()
       await engine.exec(sql)
@@ -266,10 +263,10 @@ describe('the disk', () => {
   }
 
   test('only the files that have changed since the last start are synced after a crash', async () => {
-    const dataDir = newFolder()
+    const dataDir = await filledFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
     // The database is never closed, as if its thread had crashed.
-    const crashed = await openPglite({ dataDir, snapshot: await embeddedSnapshot() })
+    const crashed = await openPglite({ dataDir })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const syncedUntil = Date.now()
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -285,9 +282,8 @@ describe('the disk', () => {
   })
 
   test('every commit after recovery syncs the disk, even if the clock is set back', async () => {
-    const dataDir = newFolder()
+    const dataDir = await filledFolder()
     const { waited, skipped, WatchedFiles } = watchFiles(dataDir)
-    await (await openPglite({ dataDir, snapshot: await embeddedSnapshot() })).close()
     const anHourAhead = Date.now() + 3_600_000
     const engine = await openPglite({ dataDir }, (path) => new WatchedFiles(path, anHourAhead))
     skipped.clear()
@@ -300,8 +296,8 @@ describe('the disk', () => {
   })
 
   test('the engine stops if its disk fails, and reopens with every acknowledged write', async () => {
-    const dataDir = newFolder()
-    const db = await openEmbedded({ dataDir, snapshot: await embeddedSnapshot(), maxWaitMs: 60_000 })
+    const dataDir = await filledFolder()
+    const db = await openEmbedded({ dataDir, maxWaitMs: 60_000 })
     await db.query(`insert into car_makes values ('Alvis')`)
 
     renameSync(join(dataDir, 'pg_wal'), join(dataDir, 'away'))
@@ -328,8 +324,7 @@ describe('an interrupted start', () => {
   })
 
   test('an empty lock file left by an interrupted start does not prevent the next start', async () => {
-    const dataDir = newFolder()
-    await (await openEmbedded({ dataDir, snapshot: await embeddedSnapshot() })).close()
+    const dataDir = await filledFolder()
     writeFileSync(join(dataDir, 'postmaster.pid'), '')
 
     await (await openEmbedded({ dataDir })).close()

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
 import { seedSynthetic } from './seed-synthetic.ts'
 
 const picturesFolder = fileURLToPath(new URL('../../../supabase/demo/pictures', import.meta.url))
 
-describe.each(engines)('seeding a database on $name', ({ open }) => {
+describe.each(serviceEngines)('seeding a database on $name', ({ open }) => {
   let db: Database
   let stored: string[]
   beforeEach(async () => {

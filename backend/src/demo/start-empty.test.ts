@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
 import { startEmpty } from './start-empty.ts'
 
-describe.each(engines)('a site without the demo on $name', ({ open }) => {
+describe.each(serviceEngines)('a site without the demo on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

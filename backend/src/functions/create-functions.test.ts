@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { SEND_EMAIL_LIMITS } from '../../../supabase/functions/_shared/limits.ts'
 import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import { startHttpServer } from '../../../supabase/functions/_shared/testing/http-server.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { asRole } from '../db/as-role.ts'
 import { ANONYMOUS, type Caller, type Database } from '../db/database.ts'
 import { createFunctions, createListingJob } from './create-functions.ts'
@@ -79,7 +79,7 @@ async function addAdmin(): Promise<Caller> {
   return signedIn(id)
 }
 
-describe.each(engines)('functions on $name', ({ open }) => {
+describe.each(serviceEngines)('functions on $name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
   })

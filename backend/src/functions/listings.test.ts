@@ -8,7 +8,7 @@ import {
   type ReceivedRequest,
   startHttpServer,
 } from '../../../supabase/functions/_shared/testing/http-server.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { asRole } from '../db/as-role.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { createFunctions, createListingJob } from './create-functions.ts'
@@ -16,7 +16,7 @@ import type { FunctionsDeps } from './deps.ts'
 
 type Hold = (request: ReceivedRequest) => Answer | undefined | Promise<Answer | undefined>
 
-describe.each(engines)('listings on $name', ({ open }) => {
+describe.each(serviceEngines)('listings on $name', ({ open }) => {
   let db: Database
   let admin: Caller
   let autotrader: Awaited<ReturnType<typeof startHttpServer>>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { createMailbox, isMailboxAllowed } from './mailbox.ts'
 import { queueMail } from './queue-mail.ts'
@@ -12,7 +12,7 @@ test('a site that other machines can reach has no mailbox', () => {
   expect(isMailboxAllowed({ host: '192.168.1.5', hasPublicAddress: false })).toBe(false)
 })
 
-describe.each(engines.slice(0, 1))('the mailbox on $name', ({ open }) => {
+describe.each(serviceEngines.slice(0, 1))('the mailbox on $name', ({ open }) => {
   let db: Database
   let app: Hono
   const get = async (path: string, host = 'localhost:3000') =>

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { startMailServer, type TestMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/database.ts'
 import { createMailer } from './smtp.ts'
@@ -20,7 +20,7 @@ const SETTINGS = {
   MAIL_CLOSING_LINE: 'Tea is on us.',
 }
 
-describe.each(engines)('notification settings on $name', ({ open }) => {
+describe.each(serviceEngines)('notification settings on $name', ({ open }) => {
   let db: Database
   let server: TestMailServer
   let worker: MailWorker

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { queueMail } from './queue-mail.ts'
 import { createMailer } from './smtp.ts'
@@ -86,7 +86,7 @@ const NOT_FINAL: (Refusal & { told: string })[] = [
   { stage: 'message', code: 554, words: '5.6.0 looks like spam', told: 'rejected the message' },
 ]
 
-describe.each(engines)('a mail server that rejects emails, on $name', ({ open }) => {
+describe.each(serviceEngines)('a mail server that rejects emails, on $name', ({ open }) => {
   let db: Database
   let server: Awaited<ReturnType<typeof startRefusingServer>>
   let worker: MailWorker

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { startMailServer, type TestMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/database.ts'
 import { type NewMail, queueMail } from './queue-mail.ts'
@@ -13,7 +13,7 @@ const enquiry: NewMail = {
   data: { name: 'Ada Byron', message: 'Is it still there?', vehicleTitle: 'Aston Martin DB11' },
 }
 
-describe.each(engines)('email delivery on $name', ({ open }) => {
+describe.each(serviceEngines)('email delivery on $name', ({ open }) => {
   let db: Database
   let server: TestMailServer
   let workers: MailWorker[]

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { type Database, DatabaseUnavailable } from '../db/database.ts'
 import { createIncidents } from './incidents.ts'
 
 const log = pino({ level: 'silent' })
 
-describe.each(engines)('incidents on $name', ({ open }) => {
+describe.each(serviceEngines)('incidents on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/engines.ts'
+import { serviceEngines } from '../../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
 import { type Store, stores } from '../../../test/stores.ts'
 import type { Database } from '../../db/database.ts'
@@ -77,11 +77,11 @@ const statuses = async (opened: OpenStorage, name: string) => [
   (await opened.request(`/render/image/public/${BUCKET}/${name}?width=320`)).status,
 ]
 
-// Tests both engines with a folder, and one of them with every other kind of store.
+// Tests the engines with a folder, and one of them with every other kind of store.
 const places = [
-  ...engines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
+  ...serviceEngines.map((engine) => ({ engine, store: stores[0] as Store, name: engine.name })),
   ...stores.slice(1).flatMap((store) => {
-    const engine = engines.at(-1)
+    const engine = serviceEngines.at(-1)
     return engine ? [{ engine, store, name: `${engine.name} and ${store.name}` }] : []
   }),
 ]

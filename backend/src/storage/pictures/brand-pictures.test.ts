@@ -8,7 +8,7 @@ import {
   VEHICLE_BUCKET,
   VEHICLE_PICTURE_TYPES,
 } from '../../../../supabase/functions/_shared/picture-variants.ts'
-import { type Engine, engines } from '../../../test/engines.ts'
+import { type Engine, serviceEngines } from '../../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
 import type { Database } from '../../db/database.ts'
 import { collectPictures } from '../cleanup/collect.ts'
@@ -21,7 +21,7 @@ const address = (name: string) => `/storage/v1/object/public/brand/${name}`
 let db: Database
 let opened: OpenStorage
 beforeAll(async () => {
-  opened = await openStorage(engines[0] as Engine)
+  opened = await openStorage(serviceEngines[0] as Engine)
   db = opened.db
 })
 afterAll(() => opened.close())

@@ -5,7 +5,7 @@ import { DEFAULT_ACCENT } from '../../../../supabase/functions/_shared/accent.ts
 import { PICTURE_SIZES, pictureQuery } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import { SETTINGS } from '../../../../supabase/functions/_shared/settings.ts'
 import { type ShareCard, shareCardPath } from '../../../../supabase/functions/_shared/share-card.ts'
-import { engines } from '../../../test/engines.ts'
+import { serviceEngines } from '../../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
 import { MAX_PICTURES_PER_NETWORK } from '../pictures/limits.ts'
 import { photo } from '../testing/hostile-files.ts'
@@ -15,7 +15,7 @@ const PUBLIC = '/storage/v1/object/public'
 const titleOf = (id: string) => `Audi RS6 ${id}`
 const FACTS = { year: 2022, mileage: 9_000, price: 89_950.5, sold: false }
 
-describe.each(engines)('the share card of a vehicle, on $name', (engine) => {
+describe.each(serviceEngines)('the share card of a vehicle, on $name', (engine) => {
   let opened: OpenStorage
   beforeAll(async () => {
     opened = await openStorage(engine)

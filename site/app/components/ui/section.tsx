@@ -51,7 +51,7 @@ export function PageHeading({ overline, title, intro, action, className }: Omit<
     >
       <div className="grid max-w-measure gap-3 md:gap-4">
         {overline && <p className="overline-text">{overline}</p>}
-        <h1 className="display text-3xl md:text-4xl">{title}</h1>
+        <h1 className="display wrap-anywhere text-3xl md:text-4xl">{title}</h1>
         {intro && <p className="text-quiet md:text-lg">{intro}</p>}
       </div>
       {action}
