@@ -9,14 +9,23 @@ import { root } from './lib.mjs'
 const demo = join(root, 'supabase/demo')
 const out = join(root, 'site/public')
 
-const WIDE = [800, 1200, 1600, 2000]
-const PORTRAIT = [480, 800, 1080]
+const WIDE = [800, 1200, 1600, 2000, 2880]
+const PORTRAIT = [480, 800, 1080, 1440]
+/** The social media tiles: each is a square with the full height of an original, from this pixel onwards. */
+const TILES = [
+  { original: 'hero/hero-1', left: 1130 },
+  { original: 'hero/hero-2', left: 1690 },
+  { original: 'pictures/12-front', left: 600 },
+  { original: 'social/interior', left: 0 },
+  { original: 'social/wheel', left: 0 },
+  { original: 'pictures/16-front', left: 600 },
+]
 const AVIF = { quality: 55, effort: 5 }
 const WEBP = { quality: 78, effort: 6 }
 
 for (const folder of ['hero', 'social', 'icons']) mkdirSync(join(out, folder), { recursive: true })
 for (const n of [1, 2, 3]) await hero(n)
-for (const n of [1, 2, 3, 4, 5, 6]) await tile(n)
+for (const [index, tile] of TILES.entries()) await saveTile(index + 1, tile)
 await icons()
 await openGraph()
 
@@ -29,13 +38,13 @@ async function hero(n) {
 
 /** For phones: the car is at the top and fades into a dark area below for the text. */
 async function portrait(original) {
-  const [width, height, top, bottom] = [1240, 800, 150, 610]
+  const [width, height, top, bottom] = [1786, 1152, 216, 878]
   const fade = `<svg width="${width}" height="${top + height + bottom}"><defs><linearGradient id="g" x2="0" y2="1">
     <stop offset="0" stop-color="#0a0b0d"/><stop offset="0.12" stop-color="#0a0b0d" stop-opacity="0"/>
     <stop offset="0.52" stop-color="#0a0b0d" stop-opacity="0"/><stop offset="0.66" stop-color="#0a0b0d" stop-opacity=".85"/>
     <stop offset="0.8" stop-color="#0a0b0d"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`
   const extended = await sharp(original)
-    .extract({ left: 2000 - width, top: 0, width, height })
+    .extract({ left: 2880 - width, top: 0, width, height })
     .extend({ top, bottom, extendWith: 'mirror' })
     .png()
     .toBuffer()
@@ -45,13 +54,15 @@ async function portrait(original) {
     .toBuffer()
 }
 
-async function tile(n) {
-  const original = join(demo, `social/tile-${n}.webp`)
-  // Twice the displayed width, for high-density screens.
-  await sharp(original)
-    .resize(400)
+async function saveTile(n, { original, left }) {
+  const image = sharp(join(demo, `${original}.webp`))
+  const { height } = await image.metadata()
+  // Three times the displayed width on a phone, for high-density screens.
+  await image
+    .extract({ left, top: 0, width: height, height })
+    .resize(600)
     .webp(WEBP)
-    .toFile(join(out, `social/tile-${n}-400.webp`))
+    .toFile(join(out, `social/tile-${n}-600.webp`))
 }
 
 async function icons() {

@@ -15,7 +15,7 @@ export const DEMO_FEED: SocialFeed = {
   posts: CAPTIONS.map((caption, index) => ({
     id: `demo-${index + 1}`,
     permalink: 'https://www.instagram.com/',
-    media_url: `/social/tile-${index + 1}-400.webp`,
+    media_url: `/social/tile-${index + 1}-600.webp`,
     caption,
   })),
 }

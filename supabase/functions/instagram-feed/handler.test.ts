@@ -177,7 +177,7 @@ describe('the feed', () => {
     const feed = await (await ask(createHandler(null))).json()
 
     expect(feed.posts).toHaveLength(6)
-    expect(feed.posts[0].media_url).toBe('/social/tile-1-400.webp')
+    expect(feed.posts[0].media_url).toBe('/social/tile-1-600.webp')
     expect(instagram.requests).toEqual([])
   })
 

@@ -12,8 +12,8 @@ export interface HeroSlide {
 
 const BUNDLED = ['/hero/hero-1', '/hero/hero-2', '/hero/hero-3'] as const
 
-const WIDE = [800, 1200, 1600, 2000]
-const PORTRAIT = [480, 800, 1080]
+const WIDE = [800, 1200, 1600, 2000, 2880]
+const PORTRAIT = [480, 800, 1080, 1440]
 
 /** On these screens the car is above the text instead of beside it; hero.css uses the same media query. */
 const PORTRAIT_SCREEN = '(max-aspect-ratio: 4/5)'
