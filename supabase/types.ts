@@ -1015,7 +1015,7 @@ export type Database = {
         Returns: boolean
       }
       taken_test_drive_times: {
-        Args: { _vehicle_id: string; _date: string }
+        Args: { _vehicle_id: string; _from: string }
         Returns: string[]
       }
       update_customer: {

@@ -57,7 +57,7 @@ async function targets(site: Site): Promise<Target[]> {
       parameters: 'or',
     },
     {
-      path: `/rest/v1/rpc/taken_test_drive_times?_vehicle_id=${vehicle?.id}&_date=2026-12-01`,
+      path: `/rest/v1/rpc/taken_test_drive_times?_vehicle_id=${vehicle?.id}&_from=2026-12-01`,
       parameters: '_vehicle_id,_date',
     },
     { path: '/vehicles?search=audi&make=Audi&page=1', parameters: 'search,make,page' },

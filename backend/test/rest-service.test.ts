@@ -69,7 +69,7 @@ describe.each(engines)('the REST service on $name', ({ open }) => {
 
   test('plain values returned by a function can be paged and are limited in number', async () => {
     const call = (search: string) =>
-      rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_date=2026-05-01${search}`)
+      rest.request(`/rpc/taken_test_drive_times?_vehicle_id=${ADMIN.id}&_from=2026-05-01${search}`)
     await rest.db.exec(`create or replace function public.many_numbers() returns setof int language sql stable
       as 'select generate_series(1, 10)'; notify pgrst`)
     await expect.poll(async () => (await rest.request('/rpc/many_numbers')).status).toBe(200)

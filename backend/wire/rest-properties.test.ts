@@ -20,7 +20,7 @@ const QUERIES = [
   '/vehicle_images?select=display_order,vehicles(title)&order=vehicles(title).desc&vehicles=not.is.null',
   '/config?key=in.(COMPANY_NAME,ADMIN_EMAIL)&select=key,value',
   '/car_makes?select=name&order=name&offset=1&limit=5',
-  '/rpc/taken_test_drive_times?_vehicle_id=00000000-0000-4000-8000-000000000000&_date=2026-05-01',
+  '/rpc/taken_test_drive_times?_vehicle_id=00000000-0000-4000-8000-000000000000&_from=2026-05-01',
 ]
 
 const SCRAPS = [

@@ -262,7 +262,7 @@ describe.each(targets)('the protocol on $name', (target) => {
   })
 
   test('a function call with an unknown parameter is refused, and a call that finds no rows returns an empty list', async () => {
-    const call = `/rpc/taken_test_drive_times?_vehicle_id=${randomUUID()}&_date=2026-05-01`
+    const call = `/rpc/taken_test_drive_times?_vehicle_id=${randomUUID()}&_from=2026-05-01`
 
     expect((await request(`${call}&colour=eq.red`)).status).toBe(400)
     expect(await (await request(call)).json()).toEqual([])

@@ -270,8 +270,8 @@ describe.each(targets)('the storefront on $name', (target) => {
       error: { code: '23505', message: expect.stringContaining('test_drives_slot_key') },
     })
 
-    const taken = await visitor.rpc('taken_test_drive_times', { _vehicle_id: rover.id, _date: inDays(10) })
-    expect(taken.data).toEqual(['10:00'])
+    const taken = await visitor.rpc('taken_test_drive_times', { _vehicle_id: rover.id, _from: inDays(10) })
+    expect(taken.data).toEqual([booking.preferred_date])
   })
 
   test('an enquiry about a sold vehicle is refused with the reason', async () => {

@@ -156,13 +156,11 @@ $$;
 create trigger test_drives_check_date before insert or update on public.test_drives
   for each row execute function forecourt.check_test_drive_date();
 
--- For visitors, who cannot read the table but need to know which slots are taken.
-create function public.taken_test_drive_times(_vehicle_id uuid, _date date) returns setof text
+-- For visitors, who cannot read the table but need to know which times are taken from a given day on.
+create function public.taken_test_drive_times(_vehicle_id uuid, _from date) returns setof timestamp
 language sql stable security definer set search_path = '' as $$
-  select to_char(preferred_date, 'HH24:MI')
-  from public.test_drives
-  where vehicle_id = _vehicle_id and status <> 'Closed'
-    and preferred_date >= _date and preferred_date < _date + 1
+  select preferred_date from public.test_drives
+  where vehicle_id = _vehicle_id and status <> 'Closed' and preferred_date >= _from
   order by preferred_date
 $$;
 revoke all on function public.taken_test_drive_times(uuid, date) from public;

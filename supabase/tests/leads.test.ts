@@ -117,7 +117,9 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
   test('visitors can read which times are taken but nothing else', async () => {
     const times = (actor: Actor) =>
       pretend(db, actor, (tx) =>
-        tx.query(`select * from public.taken_test_drive_times('${VEHICLE.listed}', ${SOON}) as time`),
+        tx.query(
+          `select to_char(time, 'HH24:MI') as time from public.taken_test_drive_times('${VEHICLE.listed}', ${SOON}) as time`,
+        ),
       )
 
     expect((await times('anonymous')).rows).toEqual([{ time: '09:00' }, { time: '10:00' }, { time: '11:00' }])

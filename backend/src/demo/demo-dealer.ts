@@ -5,23 +5,26 @@ import type { Queryable } from '../db/database.ts'
 const DEMO_DEALER: Partial<Record<SettingName, string>> = {
   // Ofcom reserves these numbers for drama, so that no real person is called.
   companyPhone: '01632 960142',
+  openingHours: `${SETTINGS.openingHours.default}, Closed: 25 Dec`,
   whatsApp: '07700 900142',
   profileInstagram: 'https://www.instagram.com/haldenrowe',
   profileFacebook: 'https://www.facebook.com/haldenrowe',
   profileYouTube: 'https://www.youtube.com/@haldenrowe',
 }
 
-/** Fills only empty settings, and only while the company has the demo dealer's name. */
+/** Replaces only defaults, and only while the company has the demo dealer's name. */
 export async function fillDemoDealer(tx: Queryable): Promise<void> {
   const { companyName } = SETTINGS
   await tx.query(
     `update public.config set value = given.value
-     from jsonb_each_text($1::jsonb) as given
-     where config.key = given.key and config.value = ''
+     from jsonb_to_recordset($1::jsonb) as given(key text, value text, standard text)
+     where config.key = given.key and config.value = given.standard
        and exists (select from public.config as name where name.key = $2 and name.value = $3)`,
-    [JSON.stringify(toRows(DEMO_DEALER)), companyName.key, companyName.default],
+    [JSON.stringify(Object.entries(DEMO_DEALER).map(toRow)), companyName.key, companyName.default],
   )
 }
 
-const toRows = (values: typeof DEMO_DEALER) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [SETTINGS[name as SettingName].key, value]))
+function toRow([name, value]: [name: string, value: string]) {
+  const { key, default: standard } = SETTINGS[name as SettingName]
+  return { key, value, standard }
+}

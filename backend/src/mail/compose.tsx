@@ -1,6 +1,7 @@
 import { render } from '@react-email/render'
 import { z } from 'zod'
-import { toCalendar } from './calendar.ts'
+import { toCalendar } from '../../../supabase/functions/_shared/calendar.ts'
+import { readVisit } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
 import { MailLayout } from './layout.tsx'
 import { toText } from './plain-text.ts'
@@ -54,10 +55,11 @@ export async function composeMail(row: OutboxRow, company: Company, siteUrl: str
 }
 
 function calendarFor(row: OutboxRow, data: Record<string, string>, company: Company, siteUrl: string) {
+  const visit = readVisit(data.preferredDate, data.preferredTime)
+  if (!visit) return undefined
   return toCalendar({
+    ...visit,
     uid: `${row.id}@${new URL(siteUrl).hostname}`,
-    date: data.preferredDate ?? '',
-    time: data.preferredTime ?? '',
     title: `Test drive: ${oneLine(data.vehicleTitle || company.companyName)}`,
     location: [company.companyName, company.companyAddress].filter(Boolean).join(', '),
     organiser: { name: company.companyName, email: isEmail(company.companyEmail) ? company.companyEmail : '' },

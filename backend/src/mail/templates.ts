@@ -3,6 +3,7 @@
 
 import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
+import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
 import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
 import { greeting, oneLine } from './text.ts'
@@ -184,23 +185,25 @@ const enquiry: Template = ({ data, company, siteUrl }) => ({
   notes: closing(company),
 })
 
-const testDriveConfirmation: Template = ({ data, company, siteUrl }) => ({
-  subject: `Your test drive: ${oneLine(data.vehicleTitle || 'a vehicle')}`,
-  overline: 'Test drive',
-  heading: "We've received your test drive request",
-  paragraphs: [
-    greeting(data),
-    'Here are the details. Please bring your driving licence. If your plans change, just reply to this email.',
-  ],
-  details: details(
-    ['Vehicle', data.vehicleTitle],
-    ['Date', data.preferredDate],
-    ['Time', data.preferredTime],
-    ['Where', company.companyAddress],
-  ),
-  button: { label: 'How to find us', url: `${siteUrl}/contact` },
-  notes: ['A calendar file is attached.', ...closing(company)],
-})
+const testDriveConfirmation: Template = ({ data, company, siteUrl }) => {
+  const visit = readVisit(data.preferredDate, data.preferredTime)
+  return {
+    subject: `Your test drive: ${oneLine(data.vehicleTitle || 'a vehicle')}`,
+    overline: 'Test drive',
+    heading: "We've received your test drive request",
+    paragraphs: [
+      greeting(data),
+      [visit && lookForward(visit), 'If your plans change, just reply to this email.'].filter(Boolean).join(' '),
+    ],
+    details: details(
+      ['Vehicle', data.vehicleTitle],
+      ['When', visit && visitInWords(visit)],
+      ['Where', company.companyAddress],
+    ),
+    button: { label: 'How to find us', url: `${siteUrl}/contact` },
+    notes: [...(visit ? ['A calendar file is attached.'] : []), ...closing(company)],
+  }
+}
 
 interface Notification {
   overline: string
@@ -216,6 +219,7 @@ const REGISTRATION: Notification = {
 
 const adminNotification: Template = ({ data, siteUrl }) => {
   const { overline, heading, path } = notificationOf(data)
+  const visit = readVisit(data.preferredDate, data.preferredTime)
   const about = oneLine(data.vehicleTitle || data.customerName || data.customerEmail || '')
   return {
     subject: about ? `${heading}: ${about}` : heading,
@@ -227,8 +231,7 @@ const adminNotification: Template = ({ data, siteUrl }) => {
       ['Email', data.customerEmail],
       ['Phone', data.customerPhone],
       ['Vehicle', data.vehicleTitle],
-      ['Date', data.preferredDate],
-      ['Time', data.preferredTime],
+      ['When', visit && visitInWords(visit)],
       ['Message', data.message],
     ),
     button: { label: 'Open the back office', url: `${siteUrl}${path}` },

@@ -11,6 +11,8 @@ export interface CustomerEnquiry {
   isSold: boolean
   status: string
   createdAt: string
+  /** What the customer wrote. */
+  message: string
 }
 
 export interface CustomerTestDrive extends CustomerEnquiry {
@@ -34,18 +36,19 @@ export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[]
 }
 
 const LEAD =
-  'id,status,created_at,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
+  'id,status,created_at,message,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
 
 interface LeadRow {
   id: string
   status: string
   created_at: string
+  message: string
   vehicle_id: string | null
   vehicle_title: string | null
   vehicles: { title: string; sold: boolean; vehicle_images: { image_url: string; display_order: number }[] } | null
 }
 
-function toLead({ id, status, created_at, vehicle_id, vehicle_title, vehicles }: LeadRow): CustomerEnquiry {
+function toLead({ id, status, created_at, message, vehicle_id, vehicle_title, vehicles }: LeadRow): CustomerEnquiry {
   const pictures = vehicles?.vehicle_images.toSorted((one, other) => one.display_order - other.display_order)
   return {
     id,
@@ -55,6 +58,7 @@ function toLead({ id, status, created_at, vehicle_id, vehicle_title, vehicles }:
     isSold: vehicles?.sold ?? false,
     status,
     createdAt: created_at,
+    message,
   }
 }
 

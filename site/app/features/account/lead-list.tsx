@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { PathLink, TextLink } from '#app/components/ui/link.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import type { CustomerEnquiry } from './dashboard-queries.ts'
 import { EnquiryStatus } from './enquiry-status.tsx'
@@ -8,7 +7,7 @@ import type { NextStep } from './next-step.ts'
 
 interface LeadListProps<T extends CustomerEnquiry> {
   title: string
-  rows: T[] | undefined
+  rows: T[]
   empty: ReactNode
   when: (row: T) => string
   next: (row: T) => NextStep
@@ -19,13 +18,12 @@ export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, 
   return (
     <section aria-label={title}>
       <h2 className="display mb-5 text-2xl">{title}</h2>
-      {rows === undefined && <Skeleton className="h-40" />}
-      {rows?.length === 0 && (
+      {rows.length === 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-6 text-quiet">
           {empty}
         </div>
       )}
-      {rows && rows.length > 0 && (
+      {rows.length > 0 && (
         <ul className="border-t border-hairline">
           {rows.map((row) => (
             <LeadRow key={row.id} row={row} when={when(row)} next={next(row)} />
@@ -55,6 +53,14 @@ function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next
           </span>
         </div>
         <p className="text-sm text-quiet">{next.words}</p>
+        {row.message && (
+          <details className="text-sm">
+            <summary className="w-fit cursor-pointer py-1 text-quiet hover:text-ink">
+              What you wrote<span className="sr-only">: {row.title}</span>
+            </summary>
+            <p className="max-w-measure border-l-2 border-hairline py-1 pl-4 whitespace-pre-line">{row.message}</p>
+          </details>
+        )}
         {next.link && (
           <TextLink to={next.link.to} arrow className="min-h-8 justify-self-start text-sm">
             <span>

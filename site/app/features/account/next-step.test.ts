@@ -9,6 +9,7 @@ const enquiry = {
   isSold: false,
   status: 'New',
   createdAt: '2026-11-01T10:00:00Z',
+  message: 'Is it still for sale?',
 }
 const testDrive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
 
@@ -19,7 +20,7 @@ test.each([
   [{ ...enquiry, isSold: true }, 'See other vehicles', '/vehicles'],
   [{ ...enquiry, vehicleId: null }, 'See other vehicles', '/vehicles'],
 ])('an enquiry offers the right next step for its status and vehicle (%#)', (row, label, to) => {
-  expect(afterEnquiry(row, '').link).toEqual({ label, to })
+  expect(afterEnquiry(row, '', []).link).toEqual({ label, to })
 })
 
 test.each([
@@ -36,6 +37,17 @@ test('a customer whose test drive was cancelled or whose vehicle has been sold i
 })
 
 test('customers are promised a reply during opening hours only if the hours are known', () => {
-  expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
-  expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
+  expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm', []).words).toBe(
+    'We’ll reply by email, usually during opening hours.',
+  )
+  expect(afterEnquiry(enquiry, ' ', []).words).toBe('We’ll reply by email, as soon as we can.')
+})
+
+test('an enquiry offers a test drive unless the customer has already booked one for the same vehicle', () => {
+  const offered = (booked: (typeof testDrive)[], today: string) => afterEnquiry(enquiry, '', booked, today).link?.label
+
+  expect(offered([testDrive], '2026-11-05')).toBeUndefined()
+  expect(offered([testDrive], '2026-11-06')).toBe('Book a test drive')
+  expect(offered([{ ...testDrive, status: 'Closed' }], '2026-11-01')).toBe('Book a test drive')
+  expect(offered([{ ...testDrive, vehicleId: 'another' }], '2026-11-01')).toBe('Book a test drive')
 })

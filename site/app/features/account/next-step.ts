@@ -5,7 +5,7 @@ import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
 /** What happens next with an enquiry or a test drive, and what the customer can do. */
 export interface NextStep {
   words: string
-  link?: { label: string; to: string }
+  link?: { label: string; to: string } | undefined
 }
 
 const isClosed = (status: string) => status === 'Closed'
@@ -17,23 +17,33 @@ function goneStep({ vehicleId, isSold }: CustomerEnquiry): NextStep | null {
   return isSold ? { words: 'This vehicle has been sold.', link: OTHER_VEHICLES } : null
 }
 
-export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): NextStep {
+/** `booked` are the customer's test drives: a vehicle that they have already booked is not offered again. */
+export function afterEnquiry(
+  enquiry: CustomerEnquiry,
+  openingHours: string,
+  booked: readonly CustomerTestDrive[],
+  today = londonDate(),
+): NextStep {
   const gone = goneStep(enquiry)
   if (gone) return gone
   const path = `/vehicles/${enquiry.vehicleId}`
   if (isClosed(enquiry.status)) {
     return { words: 'This enquiry is closed.', link: { label: 'Ask again', to: `${path}/enquiry` } }
   }
-  const testDrive = { label: 'Book a test drive', to: `${path}/test-drive` }
+  const isBooked = booked.some((drive) => drive.vehicleId === enquiry.vehicleId && isAhead(drive, today))
+  const link = isBooked ? undefined : { label: 'Book a test drive', to: `${path}/test-drive` }
   return enquiry.status === 'Responded'
-    ? { words: 'We’ve replied by email.', link: testDrive }
-    : { words: `We’ll reply ${replyPromise(openingHours)}.`, link: testDrive }
+    ? { words: 'We’ve replied by email.', link }
+    : { words: `We’ll reply ${replyPromise(openingHours)}.`, link }
 }
 
+const isAhead = ({ preferredDate, status }: CustomerTestDrive, today: string) =>
+  londonDate(preferredDate) >= today && !isClosed(status)
+
 export function afterBooking(testDrive: CustomerTestDrive, today = londonDate()): NextStep {
-  const day = londonDate(testDrive.preferredDate)
-  if (day >= today && !isClosed(testDrive.status)) {
-    const words = day === today ? 'See you today.' : 'We look forward to seeing you.'
+  if (isAhead(testDrive, today)) {
+    const isToday = londonDate(testDrive.preferredDate) === today
+    const words = isToday ? 'See you today.' : 'We look forward to seeing you.'
     return { words: `${words} Please bring your driving licence.`, link: { label: 'How to find us', to: '/contact' } }
   }
   const ask = { label: 'Make an enquiry', to: `/vehicles/${testDrive.vehicleId}/enquiry` }

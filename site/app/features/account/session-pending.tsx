@@ -7,7 +7,8 @@ import { WithoutScript } from '#app/platform/company/without-script.tsx'
 /** Shown until we know whether the visitor is signed in, because redirecting earlier could turn a signed-in user away. */
 export function SessionPending({ isUnreachable }: { isUnreachable: boolean }) {
   return (
-    <Container className="grid min-h-[60vh] place-content-center justify-items-center gap-6">
+    // As high as the screen, so that the footer is not seen to move when the page appears.
+    <Container className="grid min-h-svh place-content-center justify-items-center gap-6">
       {isUnreachable ? (
         <>
           <Alert tone="warning" title="Something went wrong on our side">

@@ -4,18 +4,16 @@ import type { CustomerEnquiry, CustomerTestDrive } from './dashboard-queries.ts'
 import { lastActivity } from './last-activity.ts'
 
 interface SummaryCardsProps {
-  enquiries: CustomerEnquiry[] | undefined
-  testDrives: CustomerTestDrive[] | undefined
+  enquiries: CustomerEnquiry[]
+  testDrives: CustomerTestDrive[]
 }
 
 export function SummaryCards({ enquiries, testDrives }: SummaryCardsProps) {
-  const latest = enquiries && testDrives && lastActivity([...enquiries, ...testDrives])
+  const latest = lastActivity([...enquiries, ...testDrives])
   return (
     <dl className="grid grid-cols-3 divide-x divide-hairline border-y border-hairline">
-      <Figure name="Total Enquiries">{enquiries ? enquiries.length : '–'}</Figure>
-      <Figure name="Recent Activity">
-        {latest === undefined ? '–' : latest === null ? 'No recent activity' : formatDate(latest)}
-      </Figure>
+      <Figure name="Total Enquiries">{enquiries.length}</Figure>
+      <Figure name="Recent Activity">{latest === null ? 'No recent activity' : formatDate(latest)}</Figure>
       <Figure name="Account Status">Active</Figure>
     </dl>
   )

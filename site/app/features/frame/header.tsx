@@ -37,6 +37,9 @@ export function Header({ overHero }: { overHero: boolean }) {
 
 const LINE_LINK = 'py-0.5 transition-colors hover:text-ink xl:py-1'
 
+/** Without the days on which the dealer is closed, which the footer lists. */
+const weeklyHours = (openingHours: string) => openingHours.split(/, closed:/i)[0]
+
 function TopLine() {
   const company = useCompany()
   const { companyAddress, openingHours } = company
@@ -45,7 +48,7 @@ function TopLine() {
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
       <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
         {companyAddress && <p className="min-w-0 truncate">{companyAddress}</p>}
-        {openingHours && <p className="min-w-0 truncate">{openingHours}</p>}
+        {openingHours && <p className="min-w-0 truncate">{weeklyHours(openingHours)}</p>}
         <p className="flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
           {phonesOf(company).map((phone) => (
             <a key={phone} className={LINE_LINK} href={telHref(phone)}>

@@ -11,6 +11,8 @@ import { ActionBar, type VehicleDealer, VehicleSummary } from './vehicle-summary
 interface VehicleDetailProps {
   vehicle: Vehicle
   similar: ListedVehicle[]
+  /** The confirmation of a form that the customer has just sent. */
+  notice: ReactNode
   save: ReactNode
   cornerFor: (vehicle: ListedVehicle) => ReactNode
   dealer: Dealer
@@ -23,7 +25,7 @@ interface Dealer extends VehicleDealer {
   openingHours: string
 }
 
-export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: VehicleDetailProps) {
+export function VehicleDetail({ vehicle, similar, notice, save, cornerFor, dealer }: VehicleDetailProps) {
   return (
     <>
       <Container className="pb-16 md:pb-24 print:!pb-0">
@@ -31,6 +33,7 @@ export function VehicleDetail({ vehicle, similar, save, cornerFor, dealer }: Veh
         <div className="no-print py-2 md:py-4">
           <BackToVehicles id={vehicle.id} />
         </div>
+        {notice}
         <div className="vehicle-layout">
           <div className="vehicle-pictures">
             <VehicleGallery key={vehicle.id} vehicle={vehicle} />

@@ -3,15 +3,22 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { AccountSettings } from '#app/features/account/account-settings.tsx'
-import { myEnquiries, myTestDrives } from '#app/features/account/dashboard-queries.ts'
+import {
+  type CustomerEnquiry,
+  type CustomerTestDrive,
+  myEnquiries,
+  myTestDrives,
+} from '#app/features/account/dashboard-queries.ts'
 import { LeadList } from '#app/features/account/lead-list.tsx'
 import { afterBooking, afterEnquiry } from '#app/features/account/next-step.ts'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
-import { formatDate, formatDateTime } from '#app/lib/dates.ts'
+import { formatDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
+import { visitInWords } from '#supabase/functions/_shared/visit.ts'
 import type { Route } from './+types/dashboard'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -19,7 +26,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function DashboardPage() {
   const { user, profile } = useSession()
-  const { openingHours } = useCompany()
   const email = user?.email ?? ''
   const owner = { id: user?.id ?? '', email }
   const { data: enquiries } = useQuery(myEnquiries(owner))
@@ -27,12 +33,30 @@ export default function DashboardPage() {
   const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
 
   return (
-    <Container className="pb-20 md:pb-28">
+    <Container className="min-h-svh pb-20 md:pb-28">
       <PageHeading
         overline="Dashboard"
         title={`Welcome, ${name || email}`}
         intro="Keep track of your enquiries and test drives here."
       />
+      {enquiries && testDrives ? (
+        <Leads enquiries={enquiries} testDrives={testDrives} />
+      ) : (
+        <Skeleton className="h-svh" />
+      )}
+    </Container>
+  )
+}
+
+interface LeadsProps {
+  enquiries: CustomerEnquiry[]
+  testDrives: CustomerTestDrive[]
+}
+
+function Leads({ enquiries, testDrives }: LeadsProps) {
+  const { openingHours } = useCompany()
+  return (
+    <>
       <SummaryCards enquiries={enquiries} testDrives={testDrives} />
       <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
@@ -40,11 +64,11 @@ export default function DashboardPage() {
             title="Your enquiries"
             rows={enquiries}
             when={(enquiry) => formatDate(enquiry.createdAt)}
-            next={(enquiry) => afterEnquiry(enquiry, openingHours)}
+            next={(enquiry) => afterEnquiry(enquiry, openingHours, testDrives)}
             empty={
               <>
                 <p>
-                  {testDrives?.length
+                  {testDrives.length
                     ? 'Your test drives are listed below. When you send an enquiry, you can keep track of it here.'
                     : 'You haven’t made an enquiry yet. When you do, you can keep track of it here.'}
                 </p>
@@ -57,7 +81,7 @@ export default function DashboardPage() {
           <LeadList
             title="Your test drives"
             rows={testDrives}
-            when={(testDrive) => formatDateTime(testDrive.preferredDate)}
+            when={({ preferredDate: when }) => visitInWords({ date: londonDate(when), time: formatTime(when) })}
             next={(testDrive) => afterBooking(testDrive)}
             empty={
               <>
@@ -87,6 +111,6 @@ export default function DashboardPage() {
           <AccountSettings />
         </aside>
       </div>
-    </Container>
+    </>
   )
 }

@@ -1,4 +1,12 @@
-import { data, isRouteErrorResponse, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { lazy, Suspense } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
+import { sentOf } from '#app/features/leads/sent-lead.ts'
 import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
 import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
@@ -8,7 +16,8 @@ import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicl
 import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
-import type { ListedVehicle } from '#app/lib/vehicle.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { Route } from './+types/vehicle-detail'
 
@@ -28,6 +37,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
   return pageMeta(matches, loaderData ? vehicleSeo(loaderData.vehicle, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
 }
 
+const SentNotice = lazy(() => import('#app/features/leads/sent-notice.tsx'))
+
 export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
@@ -37,10 +48,21 @@ export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: 
       vehicle={vehicle}
       similar={similar}
       dealer={company}
+      notice={<Sent vehicle={vehicle} />}
       save={<SaveToggle vehicle={vehicle} />}
       cornerFor={(other) => <SaveHeart vehicle={other} />}
     />
   )
+}
+
+/** The history entry is known only in the browser. */
+function Sent({ vehicle }: { vehicle: Vehicle }) {
+  const sent = sentOf(useLocation().state)
+  return useHydrated() && sent ? (
+    <Suspense>
+      <SentNotice sent={sent} vehicleTitle={vehicle.title} />
+    </Suspense>
+  ) : null
 }
 
 /**

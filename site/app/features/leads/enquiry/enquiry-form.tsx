@@ -37,10 +37,13 @@ export function EnquiryForm({ vehicle }: { vehicle: Vehicle }) {
   const { isSubmitting } = form.formState
 
   if (isSent) {
+    const sent = {
+      title: SUCCESS,
+      text: `Thank you for asking about the ${vehicle.title}. We’ll reply ${replyPromise(openingHours)}.`,
+    }
     return (
-      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
-        <p>Thank you for asking about the {vehicle.title}. We’ve emailed you a confirmation.</p>
-        <p>We’ll reply {replyPromise(openingHours)}.</p>
+      <Confirmation sent={sent} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={form.getValues()}>
+        <p>We’ve emailed you a confirmation.</p>
       </Confirmation>
     )
   }

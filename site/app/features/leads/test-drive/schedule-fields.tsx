@@ -1,28 +1,41 @@
+import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { DatePicker } from '#app/components/ui/date-picker.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { formatLongDate, londonDate } from '#app/lib/dates.ts'
-import type { OpeningHours } from '#app/platform/company/opening-hours.ts'
-import { SlotPicker } from './slot-picker.tsx'
-import { isDayOver, lastBookableDate, type Slot, slotState } from './slots.ts'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { londonDate } from '#app/lib/dates.ts'
+import type { VisitTime } from '#supabase/functions/_shared/visit.ts'
+import { DayTimes } from './day-times.tsx'
+import { type Diary, freeDays, freeSlots, lastBookableDate } from './slots.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
+const DAYS_AT_A_TIME = 5
+
 interface ScheduleFieldsProps {
-  openingHours: OpeningHours | null
-  taken: readonly string[] | null
+  /** Null while loading. */
+  diary: Diary | null
+  onChoose(visit: VisitTime): void
 }
 
-export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
-  const { control, watch, setValue, clearErrors } = useFormContext<TestDriveValues>()
-  const date = watch('date')
-  const now = new Date()
+/** The days with free times, from today or from the date that the visitor has chosen. */
+export function ScheduleFields({ diary, onChoose }: ScheduleFieldsProps) {
+  const { control, watch, setValue, clearErrors, formState } = useFormContext<TestDriveValues>()
+  const [date, time] = watch(['date', 'time'])
+  const [from, setFrom] = useState('')
+  const [most, setMost] = useState(DAYS_AT_A_TIME)
+  if (!diary) return <Skeleton className="h-120" />
+
+  const today = londonDate(diary.now)
   const chooseDate = (chosen: string) => {
+    setFrom(chosen)
+    setMost(DAYS_AT_A_TIME)
     setValue('date', chosen, { shouldDirty: true })
-    // The available times differ from day to day.
     setValue('time', '')
     clearErrors(['date', 'time'])
   }
-  const stateOf = taken && date ? (slot: Slot) => slotState(slot, taken, { date, openingHours, now }) : null
+  const all = freeDays(from || today, most + 1, diary)
+  // A date chosen earlier must be in view, such as one kept from the last visit.
+  const days = !from && date && !all.some((day) => day.date === date) ? freeDays(date, most + 1, diary) : all
 
   return (
     <>
@@ -34,32 +47,20 @@ export function ScheduleFields({ openingHours, taken }: ScheduleFieldsProps) {
             <DatePicker
               value={field.value}
               onValueChange={chooseDate}
-              min={londonDate(now)}
-              max={lastBookableDate(now)}
-              isDisabled={(day) => isDayOver({ date: day, openingHours, now })}
+              min={today}
+              max={lastBookableDate(diary.now)}
+              isDisabled={(day) => freeSlots(day, diary).length === 0}
             />
           </Field>
         )}
       />
-      {date ? (
-        <Controller
-          control={control}
-          name="time"
-          render={({ field, fieldState }) => (
-            <SlotPicker
-              value={field.value}
-              onValueChange={(slot) => setValue('time', slot, { shouldDirty: true, shouldValidate: true })}
-              stateOf={stateOf}
-              hint={`Times for ${formatLongDate(date)}. Please allow about an hour.`}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      ) : (
-        <p className="border-l-2 border-hairline py-1 pl-4 text-sm text-quiet">
-          Choose a date to see the available times.
-        </p>
-      )}
+      <DayTimes
+        days={days.slice(0, most)}
+        value={{ date, time }}
+        onChoose={onChoose}
+        onMore={days.length > most ? () => setMost(most + DAYS_AT_A_TIME) : undefined}
+        error={formState.errors.time?.message}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { browserRest } from '#app/lib/backend.ts'
-import { formatDate } from '#app/lib/dates.ts'
+import { formatDate, londonDate } from '#app/lib/dates.ts'
 import { announceByEmail } from '#app/lib/send-email.ts'
 import { type SubmitFailure, toFailure } from '#app/lib/submit-error.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
@@ -40,9 +40,12 @@ export async function sendTestDrive(
   return null
 }
 
-/** The times on a given day at which this vehicle is already booked. */
-export async function findTakenTimes(vehicleId: string, date: string): Promise<string[]> {
-  const { data, error } = await browserRest().rpc('taken_test_drive_times', { _vehicle_id: vehicleId, _date: date })
+/** The vehicle's booked times from today on, written as 2026-11-19T10:00. */
+export async function findTakenTimes(vehicleId: string): Promise<string[]> {
+  const { data, error } = await browserRest().rpc('taken_test_drive_times', {
+    _vehicle_id: vehicleId,
+    _from: londonDate(),
+  })
   if (error) throw error
-  return data
+  return data.map((time) => time.slice(0, 16))
 }

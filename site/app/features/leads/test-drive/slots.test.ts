@@ -1,64 +1,62 @@
 import { describe, expect, test } from 'vitest'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
-import { isDayOver, lastBookableDate, SLOTS, slotState } from './slots.ts'
+import { type Diary, freeDays, freeSlots, lastBookableDate, SLOTS } from './slots.ts'
 
-const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm')
-const statesOf = (date: string, now: string, taken: string[] = [], hours = openingHours) =>
-  SLOTS.map((slot) => slotState(slot, taken, { date, openingHours: hours, now: new Date(now) }))
+const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm, Closed: 25 Dec')
+const diary = (now: string, taken: string[] = [], hours = openingHours): Diary => ({
+  taken: new Set(taken),
+  openingHours: hours,
+  now: new Date(now),
+})
 
 describe('the nine test drive times in a day', () => {
   test('all test drive times are free on a future day when the dealer is open', () => {
     expect(SLOTS).toHaveLength(9)
-    expect(statesOf('2026-11-16', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('free'))
+    expect(freeSlots('2026-11-16', diary('2026-11-15T12:00:00Z'))).toEqual(SLOTS)
   })
 
-  test('a test drive time is shown as booked once it has been taken', () => {
-    const states = statesOf('2026-11-16', '2026-11-15T12:00:00Z', ['10:00', '17:00'])
+  test('a test drive time is not offered once it has been taken', () => {
+    const taken = ['2026-11-16T10:00', '2026-11-16T17:00', '2026-11-17T09:00']
 
-    expect(states.map((state) => state === 'booked')).toEqual([
-      false,
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ])
+    expect(freeSlots('2026-11-16', diary('2026-11-15T12:00:00Z', taken))).toEqual(
+      SLOTS.filter((slot) => slot !== '10:00' && slot !== '17:00'),
+    )
   })
 
   test('the last test drive time is an hour before closing time', () => {
-    expect(statesOf('2026-11-21', '2026-11-15T12:00:00Z')).toEqual([...Array(7).fill('free'), 'closed', 'closed'])
+    expect(freeSlots('2026-11-21', diary('2026-11-15T12:00:00Z')).at(-1)).toBe('15:00')
   })
 
-  test('all test drive times are marked as closed on a day when the dealer is closed', () => {
-    expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z')).toEqual(Array(9).fill('closed'))
+  test('no test drive time is offered when the dealer is closed', () => {
+    expect(freeSlots('2026-11-22', diary('2026-11-15T12:00:00Z'))).toEqual([])
+    expect(freeSlots('2026-12-25', diary('2026-11-15T12:00:00Z'))).toEqual([])
   })
 
   test('all test drive times are free if the opening hours cannot be parsed', () => {
-    expect(statesOf('2026-11-22', '2026-11-15T12:00:00Z', [], null)).toEqual(Array(9).fill('free'))
+    expect(freeSlots('2026-11-22', diary('2026-11-15T12:00:00Z', [], null))).toEqual(SLOTS)
   })
 
   test('test drive times count as past according to London time, even in summer', () => {
     // 10:30 in London.
-    expect(statesOf('2026-07-15', '2026-07-15T09:30:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
+    expect(freeSlots('2026-07-15', diary('2026-07-15T09:30:00Z'))[0]).toBe('11:00')
   })
 
   test('test drive times count as past from the minute they start', () => {
-    expect(statesOf('2026-11-16', '2026-11-16T10:00:00Z').slice(0, 3)).toEqual(['past', 'past', 'free'])
+    expect(freeSlots('2026-11-16', diary('2026-11-16T10:00:00Z'))[0]).toBe('11:00')
   })
 })
 
-test('a day offers no test drive times if the dealer is closed, if the day is past or once its last slot has started', () => {
-  const day = (date: string, now: string) => isDayOver({ date, openingHours, now: new Date(now) })
+test('only days with free times are offered: not past or closed days, and none once all its times are booked', () => {
+  const booked = SLOTS.map((slot) => `2026-11-20T${slot}`)
+  const days = freeDays('2026-11-19', 3, diary('2026-11-19T17:30:00Z', booked))
 
-  expect(day('2026-11-16', '2026-11-16T17:30:00Z')).toBe(true)
-  expect(day('2026-11-22', '2026-11-16T12:00:00Z')).toBe(true)
-  expect(day('2026-11-13', '2026-11-16T12:00:00Z')).toBe(true)
-  expect(day('2026-11-16', '2026-11-16T16:30:00Z')).toBe(false)
+  expect(days.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-23', '2026-11-24'])
+  expect(days[0]?.slots[0]).toBe('09:00')
 })
 
 test('test drives can be booked up to ninety days ahead', () => {
-  expect(lastBookableDate(new Date('2026-11-15T12:00:00Z'))).toBe('2027-02-13')
+  const now = '2026-11-15T12:00:00Z'
+
+  expect(lastBookableDate(new Date(now))).toBe('2027-02-13')
+  expect(freeDays('2027-02-12', 9, diary(now)).map(({ date }) => date)).toEqual(['2027-02-12', '2027-02-13'])
 })

@@ -4,16 +4,22 @@ import { hoursOn, type OpeningHours } from '#app/platform/company/opening-hours.
 /** Hourly from 09:00 to 17:00. */
 export const SLOTS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'] as const
 export type Slot = (typeof SLOTS)[number]
-export type SlotState = 'free' | 'booked' | 'past' | 'closed'
 
 const SLOT_MINUTES = 60
 /** The database refuses bookings further ahead than this. */
 const DAYS_AHEAD = 90
 
-interface Day {
-  date: string
+/** What decides whether a time is free. */
+export interface Diary {
+  /** Booked times, written as 2026-11-19T10:00. */
+  taken: ReadonlySet<string>
   openingHours: OpeningHours | null
   now: Date
+}
+
+export interface FreeDay {
+  date: string
+  slots: Slot[]
 }
 
 const minutesOf = (slot: Slot) => Number(slot.slice(0, 2)) * 60
@@ -31,13 +37,18 @@ function isPast(slot: Slot, date: string, now: Date): boolean {
   return date < today || (date === today && slot <= formatTime(now))
 }
 
-export function slotState(slot: Slot, taken: readonly string[], { date, openingHours, now }: Day): SlotState {
-  if (!isOpen(slot, date, openingHours)) return 'closed'
-  if (isPast(slot, date, now)) return 'past'
-  return taken.includes(slot) ? 'booked' : 'free'
-}
-
-/** Whether a day has no slots left, regardless of bookings. */
-export const isDayOver = (day: Day) => SLOTS.every((slot) => ['closed', 'past'].includes(slotState(slot, [], day)))
+export const freeSlots = (date: string, { taken, openingHours, now }: Diary): Slot[] =>
+  SLOTS.filter((slot) => isOpen(slot, date, openingHours) && !isPast(slot, date, now) && !taken.has(`${date}T${slot}`))
 
 export const lastBookableDate = (now: Date) => addDays(londonDate(now), DAYS_AHEAD)
+
+/** The first days with free times, from `from` on. */
+export function freeDays(from: string, most: number, diary: Diary): FreeDay[] {
+  const last = lastBookableDate(diary.now)
+  const days: FreeDay[] = []
+  for (let date = from; date <= last && days.length < most; date = addDays(date, 1)) {
+    const slots = freeSlots(date, diary)
+    if (slots.length > 0) days.push({ date, slots })
+  }
+  return days
+}

@@ -3,18 +3,20 @@ import { type FormEvent, useMemo, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Button, ScriptButton } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { CalendarButton } from '#app/features/leads/calendar-button.tsx'
 import { Confirmation } from '#app/features/leads/confirmation.tsx'
 import { CustomerFields } from '#app/features/leads/customer-fields.tsx'
 import { MessageField } from '#app/features/leads/message-field.tsx'
 import { SubmitAlert } from '#app/features/leads/submit-alert.tsx'
 import { useCustomer } from '#app/features/leads/use-customer.ts'
 import { useLeadForm } from '#app/features/leads/use-lead-form.ts'
-import { formatDate } from '#app/lib/dates.ts'
 import { useFormDraft } from '#app/lib/form-draft.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
+import { lookForward, type VisitTime } from '#supabase/functions/_shared/visit.ts'
+import { NextFreeTimes } from './next-free-times.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { sendTestDrive } from './send-test-drive.ts'
 import { DETAILS, type TestDriveValues, testDriveSchema } from './test-drive.schema.ts'
@@ -37,7 +39,8 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   useFormDraft(draft, form)
   const customer = useCustomer(form)
   const hours = useMemo(() => parseOpeningHours(openingHours), [openingHours])
-  const { taken, refresh } = useTakenTimes(vehicle.id, form.watch('date'))
+  const { taken, refresh } = useTakenTimes(vehicle.id)
+  const diary = taken && { taken, openingHours: hours, now: new Date() }
   const { submit, failure, isSent, isWaiting } = useLeadForm<TestDriveValues>({
     kind: 'test-drive',
     draft,
@@ -53,6 +56,10 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
   })
   const { isSubmitting } = form.formState
 
+  function choose({ date, time }: VisitTime) {
+    form.setValue('date', date, { shouldDirty: true, shouldValidate: true })
+    form.setValue('time', time, { shouldDirty: true, shouldValidate: true })
+  }
   async function goToSchedule() {
     if (await form.trigger(DETAILS, { shouldFocus: true })) goTo('schedule')
   }
@@ -69,13 +76,14 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
 
   if (isSent) {
     const { date, time, ...visitor } = form.getValues()
+    const visit = { date, time }
+    const sent = { title: SUCCESS, text: lookForward(visit), visit }
     return (
-      <Confirmation title={SUCCESS} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={visitor}>
-        <p>
-          We look forward to seeing you on {formatDate(date)} at {time}. We’ve emailed you a confirmation with a
-          calendar entry.
-        </p>
-        <p>Please bring your driving licence.</p>
+      <Confirmation sent={sent} vehicleId={vehicle.id} isSignedIn={customer.isSignedIn} visitor={visitor}>
+        <p>We’ve emailed you a confirmation with a calendar file.</p>
+        <div className="mt-2">
+          <CalendarButton visit={visit} vehicleTitle={vehicle.title} />
+        </div>
       </Confirmation>
     )
   }
@@ -83,6 +91,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
     <FormProvider {...form}>
       <form ref={place} id={draft} noValidate onSubmit={onSubmit} aria-label="Test drive" className="scroll-mt-36">
         <WithoutScript what="This form" className="mb-6" />
+        <NextFreeTimes diary={diary} value={{ date: form.watch('date'), time: form.watch('time') }} onChoose={choose} />
         <Tabs value={step} onValueChange={(value) => goTo(value as Step)}>
           <TabsList>
             <TabsTrigger value="details">Your Details</TabsTrigger>
@@ -98,7 +107,7 @@ export function TestDriveForm({ vehicle, openingHours }: { vehicle: Vehicle; ope
             </div>
           </TabsContent>
           <TabsContent value="schedule" className="grid gap-6">
-            <ScheduleFields openingHours={hours} taken={taken} />
+            <ScheduleFields diary={diary} onChoose={choose} />
             <SubmitAlert failure={failure} />
             <div className="flex flex-wrap gap-3">
               <Button variant="hairline" size="lg" onClick={() => goTo('details')}>

@@ -3,30 +3,29 @@ import { findTakenTimes } from './send-test-drive.ts'
 
 interface TakenTimes {
   /** Null while loading. */
-  taken: readonly string[] | null
+  taken: ReadonlySet<string> | null
   refresh(): void
 }
 
 /**
- * The booked times on a day. If they cannot be loaded, all times look free, but the database still refuses a time that
- * is booked.
+ * The vehicle's booked times from today on. If they cannot be loaded, all times look free, but the database still
+ * refuses a time that is booked.
  */
-export function useTakenTimes(vehicleId: string, date: string): TakenTimes {
-  const [answer, setAnswer] = useState<{ date: string; taken: readonly string[] } | null>(null)
+export function useTakenTimes(vehicleId: string): TakenTimes {
+  const [taken, setTaken] = useState<ReadonlySet<string> | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt number loads the times again.
   useEffect(() => {
-    if (!date) return
     let isCurrent = true
-    void findTakenTimes(vehicleId, date)
+    void findTakenTimes(vehicleId)
       .catch((): string[] => [])
-      .then((taken) => isCurrent && setAnswer({ date, taken }))
+      .then((times) => isCurrent && setTaken(new Set(times)))
     return () => {
       isCurrent = false
     }
-  }, [vehicleId, date, attempt])
+  }, [vehicleId, attempt])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
-  return { taken: answer?.date === date ? answer.taken : null, refresh }
+  return { taken, refresh }
 }

@@ -1,25 +1,22 @@
 // The calendar file for a test drive (RFC 5545). Times are London wall-clock times, and the file includes the rule for
 // summer time, so that calendars in other time zones show them correctly.
 
+import type { VisitTime } from './visit.ts'
+
 const VISIT_HOURS = 1
 const MAX_LINE_BYTES = 74
+const encoder = new TextEncoder()
 
-export interface Visit {
+export interface Visit extends VisitTime {
   uid: string
-  /** dd/MM/yyyy */
-  date: string
-  /** HH:mm */
-  time: string
   title: string
   location: string
   organiser: { name: string; email: string }
   createdAt: Date
 }
 
-/** Undefined if the date or time cannot be parsed. */
-export function toCalendar(visit: Visit): string | undefined {
-  const start = localStart(visit.date, visit.time)
-  if (!start) return undefined
+export function toCalendar(visit: Visit): string {
+  const start = `${visit.date}T${visit.time}00`.replaceAll(/[-:]/g, '')
   const { name, email } = visit.organiser
   return [
     'BEGIN:VCALENDAR',
@@ -65,12 +62,6 @@ const LONDON = [
   'END:VTIMEZONE',
 ]
 
-function localStart(date: string, time: string): string | undefined {
-  const day = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date)
-  const clock = /^(\d{2}):(\d{2})$/.exec(time)
-  return day && clock ? `${day[3]}${day[2]}${day[1]}T${clock[1]}${clock[2]}00` : undefined
-}
-
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
@@ -80,7 +71,7 @@ function fold(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {
-    if (Buffer.byteLength(part + character) > MAX_LINE_BYTES) {
+    if (encoder.encode(part + character).length > MAX_LINE_BYTES) {
       parts.push(part)
       part = ''
     }
