@@ -5,7 +5,8 @@ import { toVehicle, VEHICLE_COLUMNS, type Vehicle } from './vehicle.ts'
 const WHOLE =
   `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value)` as const
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** The form of a vehicle's id. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The ids are part of the URL, whose length is limited. */
 const IDS_AT_ONCE = 100

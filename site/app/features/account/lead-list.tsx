@@ -37,7 +37,7 @@ export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, 
 function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next: NextStep }) {
   return (
     <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-4 border-b border-hairline py-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
-      <VehicleImage src={row.image} alt="" sizes="128px" />
+      <VehicleImage src={row.image} alt="" sizes="128px" className={row.isSold ? 'is-sold' : undefined} />
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           {row.vehicleId ? (

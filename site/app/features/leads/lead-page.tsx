@@ -1,13 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
-import { TextLink } from '#app/components/ui/link.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import { SoldNote } from '#app/platform/sold-note.tsx'
 import { VehicleAside, VehicleStrip } from './vehicle-in-view.tsx'
-
-const SOLD_NOTE = 'This vehicle has been sold and is no longer available for purchase or test drives.'
 
 interface LeadPageProps {
   vehicle: Vehicle
@@ -33,21 +30,10 @@ export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
             <h1 className="display text-3xl md:text-4xl">{title}</h1>
             {!vehicle.sold && <p className="text-quiet md:text-lg">{intro}</p>}
           </div>
-          {vehicle.sold ? <SoldNote /> : children}
+          {vehicle.sold ? <SoldNote vehicleId={vehicle.id} similar={`/vehicles/${vehicle.id}#similar`} /> : children}
         </div>
         <VehicleAside vehicle={vehicle} />
       </Container>
     </>
-  )
-}
-
-function SoldNote() {
-  return (
-    <div className="grid justify-items-start gap-6">
-      <Alert tone="info">{SOLD_NOTE}</Alert>
-      <TextLink to="/vehicles" arrow>
-        See what else we have in stock
-      </TextLink>
-    </div>
   )
 }

@@ -19,11 +19,15 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
           sizes="24rem"
           priority
           placeholder={vehicle.placeholder}
+          className={vehicle.sold ? 'is-sold' : undefined}
         />
         <div className="grid gap-4 px-6 pb-6">
           <div className="grid gap-1.5">
             <p className="display text-xl">{vehicle.title}</p>
-            <p className="tabular text-lg font-medium">{formatPrice(vehicle.price)}</p>
+            <p className="tabular text-lg font-medium">
+              {formatPrice(vehicle.price)}
+              {vehicle.sold && ' (sold)'}
+            </p>
           </div>
           <dl className="grid grid-cols-2 border-t border-hairline text-sm">
             {facts.map(([name, value]) => (
@@ -47,11 +51,20 @@ export function VehicleStrip({ vehicle }: { vehicle: Vehicle }) {
       className="sticky top-(--header-bar) z-20 flex items-center gap-4 border-b border-hairline bg-page px-5 py-2.5 low:static lg:hidden"
     >
       <div className="w-21 shrink-0">
-        <VehicleImage src={vehicle.image} alt="" sizes="84px" priority />
+        <VehicleImage
+          src={vehicle.image}
+          alt=""
+          sizes="84px"
+          priority
+          className={vehicle.sold ? 'is-sold' : undefined}
+        />
       </div>
       <div className="min-w-0">
         <p className="display truncate text-lg leading-snug">{vehicle.title}</p>
-        <p className="tabular text-sm font-medium">{formatPrice(vehicle.price)}</p>
+        <p className="tabular text-sm font-medium">
+          {formatPrice(vehicle.price)}
+          {vehicle.sold && ' (sold)'}
+        </p>
       </div>
     </aside>
   )

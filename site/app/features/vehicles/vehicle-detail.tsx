@@ -39,7 +39,12 @@ export function VehicleDetail({ vehicle, similar, notice, save, cornerFor, deale
             <VehicleGallery key={vehicle.id} vehicle={vehicle} />
           </div>
           <div className="vehicle-summary">
-            <VehicleSummary vehicle={vehicle} save={save} dealer={dealer} />
+            <VehicleSummary
+              vehicle={vehicle}
+              save={save}
+              dealer={dealer}
+              similar={similar.length > 0 ? '#similar' : '/vehicles'}
+            />
           </div>
           <VehicleDetails vehicle={vehicle} />
         </div>

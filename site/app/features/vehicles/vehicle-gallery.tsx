@@ -21,7 +21,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
   const isAlone = images.length === 1
 
   return (
-    <section aria-label="Pictures" className="gallery">
+    <section aria-label="Pictures" className={clsx('gallery', vehicle.sold && 'is-sold')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever focus is inside */}
       <div
         className="gallery-stage"
@@ -29,7 +29,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         onKeyDown={gallery.onKeyDown}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row must be reachable by keyboard */}
-        <ul ref={gallery.track} tabIndex={0} className={clsx('gallery-track', vehicle.sold && 'is-sold')}>
+        <ul ref={gallery.track} tabIndex={0} className="gallery-track">
           {images.map((src, index) => (
             <li key={src} id={`picture-${index + 1}`} className="gallery-slide">
               {/* Keyboard users have 'View full screen'. */}

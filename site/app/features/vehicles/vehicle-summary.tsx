@@ -6,6 +6,7 @@ import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
+import { SoldNote } from '#app/platform/sold-note.tsx'
 import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
@@ -13,6 +14,8 @@ interface VehicleSummaryProps {
   /** The Save/Saved toggle. */
   save: ReactNode
   dealer: VehicleDealer
+  /** Where similar vehicles are listed. */
+  similar: string
 }
 
 /** The dealer's contact details; empty if unknown. */
@@ -22,7 +25,7 @@ export interface VehicleDealer {
 }
 
 /** The part beside the pictures: title, price, key facts and actions. */
-export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
+export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummaryProps) {
   const { vehicleLine } = useCompany()
   return (
     <div className="grid gap-6">
@@ -36,11 +39,7 @@ export function VehicleSummary({ vehicle, save, dealer }: VehicleSummaryProps) {
         <p className="tabular text-2xl">{formatPrice(vehicle.price)}</p>
       </div>
       <Facts vehicle={vehicle} />
-      {vehicle.sold && (
-        <p className="border-l-2 border-brass pl-4 text-sm">
-          This vehicle has been sold and is no longer available for purchase or test drives.
-        </p>
-      )}
+      {vehicle.sold && <SoldNote vehicleId={vehicle.id} similar={similar} />}
       <div className="grid gap-3 max-lg:hidden print:hidden">
         <VehicleActions vehicle={vehicle} />
       </div>

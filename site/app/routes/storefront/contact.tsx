@@ -3,10 +3,24 @@ import { PageHeading } from '#app/components/ui/section.tsx'
 import { ContactDetails } from '#app/features/leads/contact/contact-details.tsx'
 import { ContactForm } from '#app/features/leads/contact/contact-form.tsx'
 import { LocationMap } from '#app/features/leads/contact/location-map.tsx'
+import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
+import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
+import { UUID } from '#app/lib/whole-vehicles.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/contact'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const id = likedId(new URL(request.url).searchParams)
+  const vehicle = id && (await readVehicle(context, id))
+  return { like: vehicle ? { id: vehicle.id, title: vehicle.title } : null }
+}
+
+/** The sold vehicle that the visitor came from. */
+const likedId = (search: URLSearchParams) => UUID.exec(search.get('like') ?? '')?.[0]
+
+export const handle: PageHandle = { addressOf: (search) => (likedId(search) ? `like=${likedId(search)}` : '') }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/contact',
   })
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData: { like } }: Route.ComponentProps) {
   const { companyAddress, openingHours } = useCompany()
   return (
     <>
@@ -26,7 +40,7 @@ export default function ContactPage() {
         />
         <div className="grid gap-x-20 gap-y-14 pb-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="max-w-[40rem]">
-            <ContactForm />
+            <ContactForm like={like} />
           </div>
           <ContactDetails />
         </div>

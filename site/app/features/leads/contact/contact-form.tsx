@@ -9,13 +9,18 @@ import { refusalOf } from '#app/lib/function-refusal.ts'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone-rules.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { ReachUs } from '#app/platform/company/reach-us.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
 import { type ContactValues, contactSchema } from './contact.schema.ts'
 import { sendContact } from './send-contact.ts'
 
-const DRAFT = 'contact-form'
-const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
+/** The vehicle that the visitor would have liked, if they came from one that has been sold. */
+export interface LikedVehicle {
+  id: string
+  title: string
+}
+
 const BANNERS = {
   sent: { tone: 'success', text: "Message sent successfully! We'll get back to you soon." },
   failed: { tone: 'danger', text: 'Failed to send message. Please try again or contact us directly.' },
@@ -23,9 +28,18 @@ const BANNERS = {
   offline: { tone: 'warning', text: OFFLINE_MESSAGE },
 } as const
 
-export function ContactForm() {
-  const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY })
-  useFormDraft(DRAFT, form)
+export function ContactForm({ like }: { like: LikedVehicle | null }) {
+  const draft = like ? `contact-form:${like.id}` : 'contact-form'
+  const form = useForm<ContactValues>({
+    resolver: zodResolver(contactSchema),
+    defaultValues: {
+      name: '',
+      email: '',
+      phone: '',
+      message: like ? `Please find me one like the ${like.title}.` : '',
+    },
+  })
+  useFormDraft(draft, form)
   const submitChallenged = useChallengedSubmit('contact')
   const [banner, setBanner] = useState<keyof typeof BANNERS | null>(null)
   const { errors, isSubmitting } = form.formState
@@ -41,14 +55,14 @@ export function ContactForm() {
     })
     if (outcome !== 'sent') return setBanner(isOffline() ? 'offline' : outcome)
     setBanner('sent')
-    form.reset(EMPTY)
-    clearDraft(DRAFT)
+    form.reset({ name: '', email: '', phone: '', message: '' })
+    clearDraft(draft)
   }
   const send = form.handleSubmit(submit)
   useWhenOnline(banner === 'offline', send)
 
   return (
-    <form id={DRAFT} noValidate className="grid gap-6" onSubmit={send} aria-label="Contact Us">
+    <form id={draft} noValidate className="grid gap-6" onSubmit={send} aria-label="Contact Us">
       <WithoutScript what="This form" />
       <Field label="Name" required error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" />
@@ -56,7 +70,7 @@ export function ContactForm() {
       <Field label="Email" required error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" required error={errors.phone?.message} hint={errors.phone ? undefined : UK_MOBILE.message}>
+      <Field label="Phone" required error={errors.phone?.message} hint={<PhoneHint isShort={Boolean(errors.phone)} />}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Message" required error={errors.message?.message}>
@@ -69,5 +83,15 @@ export function ContactForm() {
         </ScriptButton>
       </div>
     </form>
+  )
+}
+
+/** The rule for numbers is the specification's; whoever has no such number can still reach the dealer. */
+function PhoneHint({ isShort }: { isShort: boolean }) {
+  return (
+    <>
+      {!isShort && `${UK_MOBILE.message}. `}
+      <ReachUs before="No UK mobile number? Please " />
+    </>
   )
 }
