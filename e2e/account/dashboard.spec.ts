@@ -1,6 +1,23 @@
+import type { Page } from '@playwright/test'
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { dayAhead } from '../storefront/lead.ts'
+
+declare global {
+  interface Window {
+    layoutShifts: number
+  }
+}
+
+/** Adds up how far the page's parts move by themselves, as browsers report it. */
+const countLayoutShifts = (page: Page) =>
+  page.addInitScript(() => {
+    window.layoutShifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.layoutShifts += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
 
 test('the dashboard shows only the customer’s own enquiries, and each test drive with the date and time booked', async ({
   page,
@@ -24,14 +41,21 @@ test('the dashboard shows only the customer’s own enquiries, and each test dri
   const day = dayAhead(9)
   const booking = { ...lead, vehicle_id: driven?.id, preferred_date: `${day.iso}T14:00:00`, status: 'Scheduled' }
   await rest('test_drives', { method: 'POST', body: JSON.stringify(booking) })
+  await add({ vehicle_id: driven?.id, message: 'Does it tow?' })
   await signIn(page, customer)
+  await countLayoutShifts(page)
 
   await page.goto('/dashboard')
 
   const list = page.getByRole('region', { name: 'Your enquiries' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByRole('listitem').first()).toContainText(vehicle.title)
-  await expect(list.getByText('New')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  expect(await page.evaluate(() => window.layoutShifts)).toBeLessThan(0.01)
+  const booked = list.getByRole('listitem').filter({ hasText: 'Vehicle on the dashboard' })
+  await expect(booked.getByRole('link', { name: /^Book a test drive/ })).toHaveCount(0)
+  await booked.getByText('What you wrote').click()
+  await expect(booked.getByText('Does it tow?')).toBeVisible()
+  await expect(list.getByRole('listitem').last()).toContainText(vehicle.title)
+  await expect(list.getByText('New').first()).toBeVisible()
   await expect(list.getByRole('listitem').first().locator('picture img')).toBeVisible()
   await expect(list.getByRole('link', { name: /^Book a test drive/ }).first()).toHaveAttribute(
     'href',
@@ -40,12 +64,12 @@ test('the dashboard shows only the customer’s own enquiries, and each test dri
   await expect(list.getByText('In Progress')).toBeVisible()
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(list.getByText(today).first()).toBeVisible()
-  await expect(page.getByText('Total Enquiries').locator('..')).toContainText('2')
+  await expect(page.getByText('Total Enquiries').locator('..')).toContainText('3')
   await expect(page.getByText('Recent Activity').locator('..')).toContainText(today)
   await expect(page.getByText('No recent activity')).toHaveCount(0)
 
   const testDrives = page.getByRole('region', { name: 'Your test drives' })
-  await expect(testDrives.getByText(`${day.written} 14:00`)).toBeVisible()
+  await expect(testDrives.getByText(`${day.words} at 14:00`)).toBeVisible()
   await expect(testDrives.getByRole('link', { name: /^How to find us/ })).toBeVisible()
   if (driven) await removeVehicles(rest, [driven])
 })

@@ -5,7 +5,7 @@ import type { SiteProcess } from '../fixtures/site-process.ts'
 import { addVehicles, findStock, type Rest, removeVehicles } from '../fixtures/stock.ts'
 import { createSession, expect, type Person, signInOnNextPage, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
-import { chooseDay, chooseSlot, dayAhead } from '../storefront/lead.ts'
+import { chooseSlot, dayAhead } from '../storefront/lead.ts'
 import { createAccount, expectToast, logIn } from './forms.ts'
 
 const ACCOUNT = '/dashboard/account'
@@ -263,8 +263,7 @@ test('an enquiry and a test drive are sent as if by a guest if the session ended
   await expect(page.getByLabel('Name')).toHaveValue('Ada Marsh')
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, dayAhead(3).label)
-  await chooseSlot(page, '11:00')
+  await chooseSlot(page, dayAhead(3), '11:00')
   await endAllSessions(page, site, customer.id, 'a-third-horse')
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()

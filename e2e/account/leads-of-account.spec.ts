@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addVehicles, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
 import { canSignIn, expect, linkIn, test } from '../fixtures/test.ts'
-import { chooseDay, chooseSlot, dayAhead } from '../storefront/lead.ts'
+import { chooseSlot, dayAhead } from '../storefront/lead.ts'
 import { expectToast, newEmail } from './forms.ts'
 
 const ACCOUNT = '/dashboard/account'
@@ -37,8 +37,7 @@ test('a change of email address must be confirmed from both addresses, and leads
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, day.label)
-  await chooseSlot(page, '11:00')
+  await chooseSlot(page, day, '11:00')
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()
 
@@ -71,7 +70,7 @@ test('a change of email address must be confirmed from both addresses, and leads
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Your enquiries' }).getByRole('listitem')).toHaveCount(2)
   const testDrives = page.getByRole('region', { name: 'Your test drives' })
-  await expect(testDrives.getByText(`${day.written} 11:00`)).toBeVisible()
+  await expect(testDrives.getByText(`${day.words} at 11:00`)).toBeVisible()
   await expect(page.getByText('Total Enquiries').locator('..')).toContainText('2')
 
   await page.goto(ACCOUNT)

@@ -144,13 +144,13 @@ export const STORIES: Record<string, Story> = {
     await page.get('button', 'Next month').see()
     if (!(await wanted.isThere())) await page.get('button', 'Next month').click()
     await wanted.click()
-    // A booked time has a different accessible name. Another browser may have booked the time already.
-    await page.get('radio', /^\d\d:00$/).pressLabel()
+    // Only free times are offered. Another browser may have booked one already.
+    await page.get('radio', new RegExp(`^\\d\\d:00 on ${day.words}$`)).pressLabel()
 
     await page.get('button', 'Book Test Drive').click()
 
     await page.get('heading', 'Test drive request submitted successfully!').see()
-    await page.see(`${day.written} at `)
+    await page.see(`${day.words} at `)
     await mail.waitFor(email, /test drive/i)
   },
 

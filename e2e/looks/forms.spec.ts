@@ -62,12 +62,12 @@ test('the test drive form looks right on both tabs', async ({ page, rest }) => {
 
   await fillDetails(page, newVisitor())
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, dayAhead(3).label)
+  await chooseDay(page, dayAhead(3))
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(page.getByText('Please choose a time')).toBeVisible()
   await lookAt(page, 'test-drive-schedule-errors')
 
-  await chooseSlot(page, '11:00')
+  await chooseSlot(page, dayAhead(3), '11:00')
   await lookAt(page, 'test-drive-schedule', { byKeyboard: 'phone' })
 
   await page.getByRole('button', { name: 'Book Test Drive' }).click()

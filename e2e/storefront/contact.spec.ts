@@ -44,6 +44,9 @@ test('the contact form explains what is missing or failed, and keeps what was ty
     await expect(page.getByText('Please enter your name')).toBeVisible()
     await expect(page.getByText('Please enter your email address')).toBeVisible()
     await expect(alert(HINT)).toBeVisible()
+    const otherWays = page.getByRole('form', { name: 'Contact Us' }).getByText('No UK mobile number?')
+    await expect(otherWays.getByRole('link', { name: '01632 960142' })).toHaveAttribute('href', 'tel:01632960142')
+    await expect(otherWays.getByRole('link', { name: '@' }).first()).toHaveAttribute('href', /^mailto:/)
     await expect(page.getByText('Please enter a message')).toBeVisible()
   })
 

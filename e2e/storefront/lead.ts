@@ -22,17 +22,27 @@ export async function fillDetails(page: Page, { name, email, phone }: Visitor): 
 }
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** A London date this many days ahead, in three forms: the calendar's label, the site's format and the ISO format. */
-export function dayAhead(days: number) {
+export interface Day {
+  iso: string
+  /** The calendar's label. */
+  label: string
+  /** As pages and emails write a visit's day. */
+  words: string
+}
+
+/** A London date this many days ahead. On Christmas Day, when the demo dealer is closed, it is the day before. */
+export function dayAhead(days: number): Day {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
   const day = new Date(`${today}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   const iso = day.toISOString().slice(0, 10)
-  return { iso, label: longDate.format(day), written: iso.split('-').reverse().join('/') }
+  if (iso.endsWith('-12-25')) return dayAhead(days - 1)
+  return { iso, label: longDate.format(day), words: `${weekday.format(day)} ${longDate.format(day)}` }
 }
 
-export async function chooseDay(page: Page, label: string): Promise<void> {
+export async function chooseDay(page: Page, { label }: Day): Promise<void> {
   await page.getByLabel('Preferred date').click()
   const day = page.getByRole('button', { name: label, exact: true })
   for (let months = 0; months < 4 && (await day.count()) === 0; months++) {
@@ -41,17 +51,20 @@ export async function chooseDay(page: Page, label: string): Promise<void> {
   await day.click()
 }
 
-export const slot = (page: Page, time: string): Locator => page.getByRole('radio', { name: time })
+export const slot = (page: Page, { words }: Day, time: string): Locator =>
+  page.getByRole('radio', { name: `${time} on ${words}` })
 
-export async function chooseSlot(page: Page, time: string): Promise<void> {
-  await expect(slot(page, time)).toBeEnabled()
-  await page.getByText(time, { exact: true }).click()
-  await expect(slot(page, time)).toBeChecked()
+export async function chooseSlot(page: Page, day: Day, time: string): Promise<void> {
+  await chooseDay(page, day)
+  await page
+    .locator('label')
+    .filter({ has: slot(page, day, time) })
+    .click()
+  await expect(slot(page, day, time)).toBeChecked()
 }
 
-export async function openSchedule(page: Page, vehicleId: string, visitor: Visitor, label: string): Promise<void> {
+export async function openSchedule(page: Page, vehicleId: string, visitor: Visitor): Promise<void> {
   await page.goto(`/vehicles/${vehicleId}/test-drive`)
   await fillDetails(page, visitor)
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, label)
 }

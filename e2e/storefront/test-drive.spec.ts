@@ -1,7 +1,7 @@
 import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles, type StockVehicle } from '../fixtures/stock.ts'
 import { expect, PHONE, test } from '../fixtures/test.ts'
-import { chooseDay, chooseSlot, dayAhead, fillDetails, newVisitor, openSchedule, slot } from './lead.ts'
+import { chooseSlot, dayAhead, fillDetails, newVisitor, openSchedule, slot } from './lead.ts'
 
 const SUCCESS = 'Test drive request submitted successfully!'
 const SLOT_LOST = 'Someone else has just booked this time. Please choose another.'
@@ -29,14 +29,12 @@ test('a guest books a test drive on a phone, in two steps', async ({ page, rest,
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, day.label)
-  await expect(page.getByRole('radio')).toHaveCount(9)
-  await chooseSlot(page, '11:00')
+  await chooseSlot(page, day, '11:00')
 
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
 
   await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
-  await expect(page.getByText(`${day.written} at 11:00`)).toBeVisible()
+  await expect(page.getByText(`We look forward to seeing you on ${day.words} at 11:00.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Account to Track Your Enquiries' })).toHaveAttribute(
     'href',
     '/auth',
@@ -44,6 +42,7 @@ test('a guest books a test drive on a phone, in two steps', async ({ page, rest,
   const rows = await rest(`test_drives?select=preferred_date,status,message&email=eq.${visitor.email}`)
   expect(rows).toEqual([{ preferred_date: `${day.iso}T11:00:00`, status: 'Scheduled', message: '' }])
   const confirmation = await mail.waitFor(visitor.email, /test drive/i)
+  expect(confirmation.text).toContain(`We look forward to seeing you on ${day.words} at 11:00.`)
   const calendar = confirmation.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
     `DTSTART;TZID=Europe/London:${day.iso.replaceAll('-', '')}T110000`,
@@ -93,21 +92,23 @@ test('a booking shows what is missing, and offers only free times on days within
       await page.getByRole('button', { name: 'Next month' }).click()
     }
     await expect(day(90)).toBeEnabled()
-    if ((await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
+    // On Christmas Day the dealer is closed, and dayAhead returns the day before.
+    if (dayAhead(91).iso !== dayAhead(90).iso && (await day(91).count()) > 0) await expect(day(91)).toBeDisabled()
     await day(90).click()
     await page.getByRole('button', { name: 'Book Test Drive' }).click()
     await expect(page.getByText('Please choose a time')).toBeVisible()
   })
 
-  await test.step('booked times and times outside opening hours cannot be chosen', async () => {
+  await test.step('booked times and times outside opening hours are not offered', async () => {
     await page.getByLabel('Preferred date').click()
     while ((await day(ahead).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click()
     await day(ahead).click()
-    await expect(slot(page, '09:00')).toBeEnabled()
-    await expect(slot(page, '10:00 Booked')).toBeDisabled()
-    await expect(slot(page, '15:00')).toBeEnabled()
-    await expect(slot(page, '16:00 Closed')).toBeDisabled()
-    await expect(slot(page, '17:00 Closed')).toBeDisabled()
+    const offered = page.getByRole('radio', { name: saturday.words })
+    await expect(offered).toHaveCount(6)
+    await expect(slot(page, saturday, '09:00')).toBeAttached()
+    await expect(slot(page, saturday, '10:00')).toHaveCount(0)
+    await expect(slot(page, saturday, '15:00')).toBeAttached()
+    await expect(page.getByRole('group', { name: 'Preferred time' })).toContainText(saturday.words)
   })
 })
 
@@ -121,8 +122,8 @@ test('if two visitors book the same time at once, one succeeds, and the other se
   const pages = await Promise.all(
     visitors.map(async (visitor) => {
       const page = await (await browser.newContext({ baseURL: site.url })).newPage()
-      await openSchedule(page, vehicle.id, visitor, day.label)
-      await chooseSlot(page, '14:00')
+      await openSchedule(page, vehicle.id, visitor)
+      await chooseSlot(page, day, '14:00')
       return page
     }),
   )
@@ -138,8 +139,8 @@ test('if two visitors book the same time at once, one succeeds, and the other se
   )
   expect(outcomes.toSorted()).toEqual([false, true])
   const loser = pages[outcomes.indexOf(true)] as (typeof pages)[number]
-  await expect(slot(loser, '14:00 Booked')).toBeDisabled()
-  await chooseSlot(loser, '15:00')
+  await expect(slot(loser, day, '14:00')).toHaveCount(0)
+  await chooseSlot(loser, day, '15:00')
   await loser.getByRole('button', { name: 'Book Test Drive' }).click()
   await expect(loser.getByRole('heading', { name: SUCCESS })).toBeVisible()
   const rows = await rest<{ preferred_date: string }[]>(
@@ -159,8 +160,8 @@ test('the dealer gets one email even if the browser closes right after the booki
   const context = await browser.newContext({ baseURL: site.url })
   await context.route('**/functions/v1/send-email', (route) => route.abort())
   const page = await context.newPage()
-  await openSchedule(page, vehicle.id, visitor, dayAhead(20).label)
-  await chooseSlot(page, '12:00')
+  await openSchedule(page, vehicle.id, visitor)
+  await chooseSlot(page, dayAhead(20), '12:00')
   const stored = page.waitForResponse((response) => response.url().includes('/rest/v1/test_drives'))
 
   await page.getByRole('button', { name: 'Book Test Drive' }).click()
@@ -180,7 +181,7 @@ test('a booking survives Back and Forward, a reload, a failure and a lost connec
   const visitor = newVisitor()
   const tab = (name: string) => page.getByRole('tab', { name })
   await page.goto('/about')
-  await openSchedule(page, vehicle.id, visitor, dayAhead(5).label)
+  await openSchedule(page, vehicle.id, visitor)
 
   await test.step('Back and Forward switch between the two steps, and a reload keeps the step', async () => {
     await page.reload()
@@ -197,17 +198,18 @@ test('a booking survives Back and Forward, a reload, a failure and a lost connec
   })
 
   await test.step('a failed booking shows the alert and keeps what was typed', async () => {
-    await openSchedule(page, vehicle.id, visitor, dayAhead(6).label)
-    await chooseSlot(page, '12:00')
+    const day = dayAhead(6)
+    await openSchedule(page, vehicle.id, visitor)
+    await chooseSlot(page, day, '12:00')
     await context.route('**/rest/v1/test_drives*', (route) => route.fulfill({ status: 500, json: { message: 'oops' } }))
     await page.getByRole('button', { name: 'Book Test Drive' }).click()
     await expect(
       page.getByRole('alert').filter({ hasText: 'There was an error submitting your request. Please try again.' }),
     ).toBeVisible()
-    await expect(slot(page, '12:00')).toBeChecked()
+    await expect(slot(page, day, '12:00')).toBeChecked()
     await context.unroute('**/rest/v1/test_drives*')
     await page.reload()
-    await expect(slot(page, '12:00')).toBeChecked()
+    await expect(slot(page, day, '12:00')).toBeChecked()
     await tab('Your Details').click()
     await expect(page.getByLabel('Name')).toHaveValue(visitor.name)
   })
@@ -215,8 +217,7 @@ test('a booking survives Back and Forward, a reload, a failure and a lost connec
   await test.step('the second step works offline, and the booking is sent once the connection is back', async () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Next' }).click()
-    await chooseDay(page, dayAhead(7).label)
-    await chooseSlot(page, '13:00')
+    await chooseSlot(page, dayAhead(7), '13:00')
     await page.getByRole('button', { name: 'Book Test Drive' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
     await context.setOffline(false)
@@ -225,7 +226,11 @@ test('a booking survives Back and Forward, a reload, a failure and a lost connec
   })
 })
 
-test('a signed-in customer is taken back to the vehicle after booking', async ({ page, createCustomer, signIn }) => {
+test('a signed-in customer is taken back to the vehicle after booking, where the confirmation stays', async ({
+  page,
+  createCustomer,
+  signIn,
+}) => {
   const customer = await createCustomer()
   await signIn(page, customer)
   await page.clock.install()
@@ -233,8 +238,8 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByRole('button', { name: 'Next' }).click()
-  await chooseDay(page, dayAhead(9).label)
-  await chooseSlot(page, '10:00')
+  const visit = `${dayAhead(9).words} at 10:00`
+  await chooseSlot(page, dayAhead(9), '10:00')
 
   // The confirmation is shown for three seconds, or longer if the vehicle page loads slowly.
   const release = await holdBack(page, `**/vehicles/${vehicle.id}.data*`)
@@ -244,4 +249,37 @@ test('a signed-in customer is taken back to the vehicle after booking', async ({
   await page.clock.runFor(3000)
   release()
   await expect(page).toHaveURL(`/vehicles/${vehicle.id}`)
+  const confirmation = page.getByRole('status').filter({ hasText: SUCCESS })
+  await expect(confirmation).toContainText(`We look forward to seeing you on ${visit}.`)
+  await page.reload()
+  await expect(confirmation).toContainText(visit)
+  const file = page.waitForEvent('download')
+  await confirmation.getByRole('button', { name: 'Add to your calendar' }).click()
+  expect((await file).suggestedFilename()).toBe('test-drive.ics')
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Your test drives' }).getByText(visit)).toBeVisible()
+})
+
+test('a visitor chooses one of the next free times before anything else, and it is kept for the second step', async ({
+  page,
+  rest,
+}) => {
+  const visitor = newVisitor()
+  await page.goto(`/vehicles/${vehicle.id}/test-drive`)
+  const next = page.getByRole('group', { name: 'Next free times' }).getByRole('button')
+  await expect(next).toHaveCount(4)
+  await next.nth(2).click()
+  await expect(next.nth(2)).toHaveAttribute('aria-pressed', 'true')
+  await fillDetails(page, visitor)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const chosen = page.getByRole('radio', { checked: true })
+  await expect(chosen).toHaveCount(1)
+  const days = page.getByRole('group', { name: 'Preferred time' }).getByText(/^\w+day \d/)
+  await expect(days.filter({ visible: true })).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show more days' }).click()
+  await expect(days.filter({ visible: true })).toHaveCount(10)
+  await page.getByRole('button', { name: 'Book Test Drive' }).click()
+  await expect(page.getByRole('heading', { name: SUCCESS })).toBeVisible()
+  expect(await rest(`test_drives?select=status&email=eq.${visitor.email}`)).toEqual([{ status: 'Scheduled' }])
 })
