@@ -6,7 +6,7 @@ test('a sold car is grey in every picture, and its pages offer a next step', asy
   const colours = () =>
     page
       .getByRole('main')
-      .locator('.gallery img, aside img, .vehicle-strip img')
+      .locator('.gallery img, aside img')
       .evaluateAll((images) => images.map((image) => getComputedStyle(image).filter))
 
   await page.goto(`/vehicles/${sold.id}`)
