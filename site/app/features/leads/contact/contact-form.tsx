@@ -90,8 +90,10 @@ export function ContactForm({ like }: { like: LikedVehicle | null }) {
 function PhoneHint({ isShort }: { isShort: boolean }) {
   return (
     <>
-      {!isShort && `${UK_MOBILE.message}. `}
-      <ReachUs before="No UK mobile number? Please " />
+      {!isShort && UK_MOBILE.message}
+      <span className="block">
+        <ReachUs before="No UK mobile number? Please " />
+      </span>
     </>
   )
 }

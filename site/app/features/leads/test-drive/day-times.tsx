@@ -25,22 +25,8 @@ export function DayTimes({ days, value, onChoose, onMore, error }: DayTimesProps
           {error}
         </FieldError>
       )}
-      {days.map(({ date, slots }) => (
-        <div key={date} className="grid gap-2 border-t border-hairline py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <p aria-hidden className="text-sm sm:pt-2.5">
-            {dayInWords(date)}
-          </p>
-          <div className="grid grid-cols-4 gap-2 sm:grid-cols-5">
-            {slots.map((time) => (
-              <Time
-                key={time}
-                visit={{ date, time }}
-                isChosen={value.date === date && value.time === time}
-                onChoose={onChoose}
-              />
-            ))}
-          </div>
-        </div>
+      {days.map((day) => (
+        <Day key={day.date} day={day} value={value} onChoose={onChoose} />
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-3.5 text-sm text-quiet">
         {days.length > 0 ? 'Please allow about an hour.' : 'No times are free from this date on.'}
@@ -54,11 +40,33 @@ export function DayTimes({ days, value, onChoose, onMore, error }: DayTimesProps
   )
 }
 
+function Day({ day, value, onChoose }: Pick<DayTimesProps, 'value' | 'onChoose'> & { day: FreeDay }) {
+  const { date, slots } = day
+  const [weekday, ...rest] = dayInWords(date).split(' ')
+  return (
+    <div className="grid gap-2 border-t border-hairline py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <p aria-hidden className="text-sm sm:pt-1">
+        {weekday} <span className="sm:block">{rest.join(' ')}</span>
+      </p>
+      <div className="grid grid-cols-5 gap-2">
+        {slots.map((time) => (
+          <Time
+            key={time}
+            visit={{ date, time }}
+            isChosen={value.date === date && value.time === time}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 function Time({ visit, isChosen, onChoose }: { visit: VisitTime; isChosen: boolean; onChoose(v: VisitTime): void }) {
   return (
     <label
       className={clsx(
-        'tabular grid min-h-11 cursor-pointer place-content-center border px-2 transition-colors',
+        'tabular grid min-h-11 cursor-pointer place-content-center border px-1 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass',
         isChosen ? 'border-ink bg-ink text-page' : 'border-control bg-raised hover:border-ink',
       )}
