@@ -15,11 +15,11 @@ test('the dashboard shows today’s tasks, then four counters, four quick action
   const testDrive = await createTestDrive(vehicle, { preferred_date: `${inDays(1)}T09:00:00` })
   const count = async (path: string) => (await rest(path)).length
 
-  await breakRequests(page, '/rest/v1/office_counts', 'GET')
+  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
   await open('/admin/dashboard')
   await test.step('a toast appears when the counters cannot be loaded, and a reload brings the counters back', async () => {
     await expectMessage(page, 'Failed to fetch dashboard statistics')
-    await restoreRequests(page, '/rest/v1/office_counts')
+    await restoreRequests(page, '/rest/v1/test_drives')
     await page.reload()
     await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
   })
