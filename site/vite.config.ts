@@ -33,7 +33,7 @@ const GROUPS = {
   ],
   vehicle: [
     'app/components/ui/badge.tsx',
-    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-not-found|vehicle-seo).tsx?',
+    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-seo).tsx?',
     '_shared/(share-card|specifications).ts',
     'lucide-react/dist/esm/icons/(arrow-left|check|phone).mjs',
   ],
@@ -60,6 +60,8 @@ export default defineConfig(({ command }) => ({
     // Otherwise every page would contain a table of the files that its on-demand modules import.
     modulePreload: false,
     rolldownOptions: {
+      // Reading a property, such as React.Component in an unused class, does nothing else.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: Object.entries(GROUPS).map(([name, paths], index, all) => ({

@@ -106,7 +106,7 @@ test('a customer’s dashboard and account look right, with every section open a
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await lookAt(page, 'account-delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep my account' }).click()
 
   // A new password ends all of the account's sessions.
   await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
