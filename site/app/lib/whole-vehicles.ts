@@ -3,7 +3,7 @@ import type { Rest } from './backend.ts'
 import { toVehicle, VEHICLE_COLUMNS, type Vehicle } from './vehicle.ts'
 
 const WHOLE =
-  `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value)` as const
+  `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value),demo_vehicles(vehicle_id)` as const
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

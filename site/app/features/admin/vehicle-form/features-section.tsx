@@ -8,7 +8,7 @@ import { addFeature } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
+export function FeaturesSection({ form, hasExamples }: { form: VehicleFormApi; hasExamples: boolean }) {
   const features = form.watch('features')
   const text = form.watch('typed.feature')
   const set = (next: string[]) => form.setValue('features', next, { shouldDirty: true })
@@ -23,7 +23,7 @@ export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: 
 
   return (
     <FormSection title={VEHICLE_LABELS.features} note={`${features.length} listed`}>
-      {isNew && <DefaultsNote />}
+      {hasExamples && <DefaultsNote />}
       <ul className="mb-4 flex flex-wrap gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex max-w-full items-center border border-hairline bg-page pl-3 text-sm">

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { isDemo } from '#supabase/functions/_shared/settings.ts'
 import { BasicInformation } from './basic-information.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
@@ -32,7 +34,9 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   const navigate = useNavigate()
   const mayLeave = useRef(false)
   const [editing, setEditing] = useState<Editing | null>(() => (vehicle ? toEditing(vehicle) : null))
-  const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues())
+  const company = useCompany()
+  const hasExamples = !vehicle && isDemo(company)
+  const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues({ withExamples: hasExamples }))
   const opened = form.formState.defaultValues as VehicleFormValues
   const draft = useDraft(form, vehicle?.id ?? null, editing?.updatedAt ?? null)
   const images = form.watch('images')
@@ -100,8 +104,8 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
           <BasicInformation form={form} />
           <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
-            <FeaturesSection form={form} isNew={!vehicle} />
-            <SpecificationsSection form={form} isNew={!vehicle} />
+            <FeaturesSection form={form} hasExamples={hasExamples} />
+            <SpecificationsSection form={form} hasExamples={hasExamples} />
           </div>
           <ImagesSection images={images} onChange={setImages} uploading={uploading} isWide={!vehicle} />
         </div>
