@@ -122,6 +122,7 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -133,6 +134,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -144,6 +146,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -281,6 +284,7 @@ export type Database = {
       }
       enquiries: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -294,6 +298,7 @@ export type Database = {
           vehicle_title: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -307,6 +312,7 @@ export type Database = {
           vehicle_title?: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -576,6 +582,7 @@ export type Database = {
       }
       test_drives: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -590,6 +597,7 @@ export type Database = {
           vehicle_title: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -604,6 +612,7 @@ export type Database = {
           vehicle_title?: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -839,6 +848,7 @@ export type Database = {
       }
       inbox: {
         Row: {
+          answered_at: string | null
           created_at: string | null
           email: string | null
           id: string | null

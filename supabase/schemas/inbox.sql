@@ -4,14 +4,16 @@
 -- tables' policies apply. A scheduled test drive is shown as New.
 create view public.inbox with (security_invoker = true) as
   select 'enquiry'::text as kind, id, name, email, phone, message, vehicle_id, vehicle_title, status,
-    null::timestamp as preferred_date, created_at
+    null::timestamp as preferred_date, created_at, answered_at
   from public.enquiries
   union all
   select 'test-drive'::text, id, name, email, phone, message, vehicle_id, vehicle_title,
-    case status when 'Scheduled' then 'New' else status end, preferred_date, created_at
+    case status when 'Scheduled' then 'New' else status end, preferred_date, created_at,
+    answered_at
   from public.test_drives
   union all
-  select 'contact'::text, id, name, email, phone, message, null::uuid, ''::text, status, null::timestamp, created_at
+  select 'contact'::text, id, name, email, phone, message, null::uuid, ''::text, status, null::timestamp, created_at,
+    answered_at
   from public.contact_messages;
 revoke all on public.inbox from anon, authenticated;
 grant select on public.inbox to authenticated;

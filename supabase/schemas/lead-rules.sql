@@ -58,6 +58,7 @@ begin
     end if;
     new.created_at := now();
     new.updated_at := now();
+    new.answered_at := null;
     -- Never from the request. Null for a guest.
     new.user_id := forecourt.session_user_id();
   elsif new.email = forecourt.own_email() then

@@ -3,6 +3,9 @@
 -- `user_id`: a lead sent by a signed-in customer belongs to their account permanently, even if the account's email
 -- address changes. It is null for a guest's lead, which belongs to the account that has proved the email address; see
 -- claim_email.
+--
+-- `answered_at`: when the dealer first answered, by email or telephone. It is separate from the status, which becomes
+-- Responded as soon as an admin opens the lead, and it is what the customer is told.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -14,7 +17,8 @@ create table public.enquiries (
   status text not null default 'New' check (status in ('New', 'In Progress', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.enquiries enable row level security;
 create index enquiries_email_idx on public.enquiries (email, created_at desc); -- the customers' policy filters on it
@@ -84,7 +88,8 @@ create table public.test_drives (
   status text not null default 'Scheduled' check (status in ('Scheduled', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.test_drives enable row level security;
 create unique index test_drives_slot_key on public.test_drives (vehicle_id, preferred_date) where status <> 'Closed';
@@ -187,7 +192,8 @@ create table public.contact_messages (
   status text not null default 'New' check (status in ('New', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.contact_messages enable row level security;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
