@@ -772,6 +772,7 @@ export type Database = {
           last_name: string | null
           name: string | null
           phone: string | null
+          phone_digits: string | null
           role: string | null
         }
         Relationships: []
@@ -995,7 +996,7 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
       search_inbox: {
-        Args: { _words: string[] }
+        Args: { _words: string[]; _phone?: string }
         Returns: Database['public']['Views']['inbox']['Row'][]
         SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
       }

@@ -58,7 +58,7 @@ create trigger enquiries_guard_hosted before insert on public.enquiries
   for each row execute function forecourt.guard_hosted_lead();
 create trigger enquiries_keep_origin after insert on public.enquiries
   for each row execute function forecourt.keep_lead_origin();
-create trigger enquiries_keep_words after insert or delete or update of name, email, vehicle_title, message
+create trigger enquiries_keep_words after insert or delete or update of name, email, phone, vehicle_title, message
   on public.enquiries for each row execute function forecourt.keep_lead_words();
 create trigger enquiries_queue_mails after insert on public.enquiries
   for each row execute function forecourt.queue_lead_mails();
@@ -125,7 +125,7 @@ create trigger test_drives_guard_hosted before insert on public.test_drives
   for each row execute function forecourt.guard_hosted_lead();
 create trigger test_drives_keep_origin after insert on public.test_drives
   for each row execute function forecourt.keep_lead_origin();
-create trigger test_drives_keep_words after insert or delete or update of name, email, vehicle_title, message
+create trigger test_drives_keep_words after insert or delete or update of name, email, phone, vehicle_title, message
   on public.test_drives for each row execute function forecourt.keep_lead_words();
 create trigger test_drives_queue_mails after insert on public.test_drives
   for each row execute function forecourt.queue_lead_mails();
@@ -203,7 +203,7 @@ create policy "admins change contact messages" on public.contact_messages
 
 create trigger contact_messages_prepare before insert on public.contact_messages
   for each row execute function forecourt.prepare_lead();
-create trigger contact_messages_keep_words after insert or delete or update of name, email, message
+create trigger contact_messages_keep_words after insert or delete or update of name, email, phone, message
   on public.contact_messages for each row execute function forecourt.keep_lead_words();
 create trigger contact_messages_queue_mails after insert on public.contact_messages
   for each row execute function forecourt.queue_lead_mails();
@@ -249,3 +249,15 @@ end
 $$;
 revoke execute on function public.keep_contact_message(text, text, text, text, uuid) from public, anon, authenticated;
 grant execute on function public.keep_contact_message(text, text, text, text, uuid) to service_role;
+
+-- A lead keeps a copy of its vehicle's title, because the vehicle may be deleted. Until then, the copy follows the title.
+create function forecourt.keep_lead_titles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.enquiries set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
+  update public.test_drives set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
+  return null;
+end
+$$;
+create trigger vehicles_keep_lead_titles after update of title on public.vehicles
+  for each row when (new.title <> old.title) execute function forecourt.keep_lead_titles();

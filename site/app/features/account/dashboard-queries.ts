@@ -11,6 +11,8 @@ export interface CustomerEnquiry {
   isSold: boolean
   status: string
   createdAt: string
+  /** Whether the dealer has answered. The status says Responded as soon as an admin opens the lead. */
+  isAnswered: boolean
 }
 
 export interface CustomerTestDrive extends CustomerEnquiry {
@@ -34,18 +36,27 @@ export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[]
 }
 
 const LEAD =
-  'id,status,created_at,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
+  'id,status,created_at,answered_at,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
 
 interface LeadRow {
   id: string
   status: string
   created_at: string
+  answered_at: string | null
   vehicle_id: string | null
   vehicle_title: string | null
   vehicles: { title: string; sold: boolean; vehicle_images: { image_url: string; display_order: number }[] } | null
 }
 
-function toLead({ id, status, created_at, vehicle_id, vehicle_title, vehicles }: LeadRow): CustomerEnquiry {
+function toLead({
+  id,
+  status,
+  created_at,
+  answered_at,
+  vehicle_id,
+  vehicle_title,
+  vehicles,
+}: LeadRow): CustomerEnquiry {
   const pictures = vehicles?.vehicle_images.toSorted((one, other) => one.display_order - other.display_order)
   return {
     id,
@@ -55,6 +66,7 @@ function toLead({ id, status, created_at, vehicle_id, vehicle_title, vehicles }:
     isSold: vehicles?.sold ?? false,
     status,
     createdAt: created_at,
+    isAnswered: answered_at !== null,
   }
 }
 

@@ -9,6 +9,7 @@ const enquiry = {
   isSold: false,
   status: 'New',
   createdAt: '2026-11-01T10:00:00Z',
+  isAnswered: false,
 }
 const testDrive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
 
@@ -38,4 +39,11 @@ test('a customer whose test drive was cancelled or whose vehicle has been sold i
 test('customers are promised a reply during opening hours only if the hours are known', () => {
   expect(afterEnquiry(enquiry, 'Mon-Fri: 9am-6pm').words).toBe('We’ll reply by email, usually during opening hours.')
   expect(afterEnquiry(enquiry, ' ').words).toBe('We’ll reply by email, as soon as we can.')
+})
+
+test('a customer is told of a reply once it was sent, not when the enquiry was opened', () => {
+  const opened = { ...enquiry, status: 'Responded' }
+
+  expect(afterEnquiry(opened, '').words).toBe('We’ll reply by email, as soon as we can.')
+  expect(afterEnquiry({ ...opened, isAnswered: true }, '').words).toBe('We’ve replied to you.')
 })

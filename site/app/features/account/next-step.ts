@@ -25,8 +25,8 @@ export function afterEnquiry(enquiry: CustomerEnquiry, openingHours: string): Ne
     return { words: 'This enquiry is closed.', link: { label: 'Ask again', to: `${path}/enquiry` } }
   }
   const testDrive = { label: 'Book a test drive', to: `${path}/test-drive` }
-  return enquiry.status === 'Responded'
-    ? { words: 'We’ve replied by email.', link: testDrive }
+  return enquiry.isAnswered
+    ? { words: 'We’ve replied to you.', link: testDrive }
     : { words: `We’ll reply ${replyPromise(openingHours)}.`, link: testDrive }
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
@@ -31,7 +32,7 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
         {(lead) => (
           <Row
             key={lead.id}
-            to={`/admin/enquiries?status=new&q=${encodeURIComponent(lead.name ?? '')}`}
+            to={leadPath(lead)}
             what={lead.name}
             about={lead.vehicle_title || LEADS[lead.kind as LeadKind].label}
             when={lead.created_at && formatDate(lead.created_at)}
@@ -42,7 +43,7 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
         {(testDrive) => (
           <Row
             key={testDrive.id}
-            to={`/admin/enquiries?tab=test-drives&q=${encodeURIComponent(testDrive.name ?? '')}`}
+            to={leadPath(testDrive)}
             what={testDrive.name}
             about={testDrive.vehicle_title}
             when={

@@ -5,7 +5,7 @@ import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.t
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { testDriveTime } from './inbox-rules.ts'
+import { isUnanswered, testDriveTime } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 
 const WIDE = 'hidden md:table-cell'
@@ -61,6 +61,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
         <span className="block break-all text-quiet text-xs">{item.email}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs md:hidden">
           <InboxStatus status={item.status} />
+          <Unanswered item={item} />
           <span className="tabular text-quiet">
             {LEADS[item.kind].label}, {formatDate(item.created_at)} {formatTime(item.created_at)}
           </span>
@@ -75,6 +76,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
       </TableCell>
       <TableCell className={WIDE}>
         <InboxStatus status={item.status} />
+        <Unanswered item={item} className="block" />
       </TableCell>
       <TableCell className="w-px">
         <Button
@@ -94,3 +96,6 @@ const TestDriveTime = ({ item, className = '' }: { item: InboxItem; className?: 
   item.preferred_date && (
     <span className={`tabular block text-xs ${className}`}>Booked for {testDriveTime(item.preferred_date)}</span>
   )
+
+const Unanswered = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
+  isUnanswered(item) && <span className={`text-quiet text-xs ${className}`}>Not answered yet</span>
