@@ -1,15 +1,18 @@
 import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
+import type { useReturnToList } from '#app/features/admin/list/list-place.ts'
 
 interface SaveBarProps {
+  /** Where Cancel leads. */
+  list: ReturnType<typeof useReturnToList>
   isNew: boolean
   isSaving: boolean
   isUploading: boolean
 }
 
-export const SaveBar = ({ isNew, isSaving, isUploading }: SaveBarProps) => (
+export const SaveBar = ({ list, isNew, isSaving, isUploading }: SaveBarProps) => (
   <BottomBar className="mt-5">
-    <ButtonLink to="/admin/vehicles" variant="hairline">
+    <ButtonLink {...list} variant="hairline">
       Cancel
     </ButtonLink>
     <Button type="submit" loading={isSaving} disabled={isUploading}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { useListState } from '#app/features/admin/list/list-place.ts'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
@@ -65,6 +66,7 @@ export function VehicleTable({ vehicles, sorting, ...actions }: VehicleTableProp
 }
 
 function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: VehicleRow }) {
+  const list = useListState()
   return (
     <TableRow>
       <TableCell className="w-16">
@@ -73,6 +75,7 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
       <TableCell className="w-full md:max-w-0">
         <Link
           to={`/admin/vehicles/edit/${vehicle.id}`}
+          state={list}
           title={vehicle.title}
           className="block font-medium hover:text-brass md:truncate"
         >
