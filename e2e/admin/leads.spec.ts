@@ -93,7 +93,7 @@ test('marking a vehicle as sold lists its open leads, and the dashboard says who
 
   await rest(`enquiries?id=eq.${enquiry.id}`, {
     method: 'PATCH',
-    body: JSON.stringify({ created_at: '2020-01-02T10:00:00Z' }),
+    body: JSON.stringify({ created_at: '2000-01-02T10:00:00Z' }),
   })
   await open('/admin')
   const sold = page.getByRole('listitem').filter({ hasText: `${vehicle.title} marked as sold` })

@@ -26,6 +26,8 @@ alter table public.enquiries enable row level security;
 create index enquiries_email_idx on public.enquiries (email, created_at desc) include (user_id, status);
 create index enquiries_vehicle_id_idx on public.enquiries (vehicle_id);
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
+-- For the leads that wait for a reply.
+create index enquiries_waiting_idx on public.enquiries (created_at) where answered_at is null and status <> 'Closed';
 create index enquiries_user_id_idx on public.enquiries (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.enquiries from anon, authenticated;
@@ -189,6 +191,8 @@ alter table public.contact_messages enable row level security;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 -- For finding a customer's messages by email address, and for counting as above.
 create index contact_messages_email_idx on public.contact_messages (email, created_at desc) include (status);
+-- For the leads that wait for a reply.
+create index contact_messages_waiting_idx on public.contact_messages (created_at) where answered_at is null and status <> 'Closed';
 create index contact_messages_user_id_idx on public.contact_messages (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.contact_messages from anon, authenticated;

@@ -13,6 +13,7 @@ import {
   STATUS_FILTERS,
   STATUS_VALUES,
   tabWords,
+  WAITING,
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -27,6 +28,8 @@ export const meta = () => [{ title: 'Enquiries | Back office' }]
 
 /** Lets the dialog close by going back, so that the browser's Back button does not open it again. */
 const FROM_LIST = { isFromList: true }
+
+const STATUS_OPTIONS = STATUS_FILTERS.map(({ value, label }) => ({ value, label }))
 
 const NEWEST = { column: 'created_at', ascending: false } as const
 
@@ -59,7 +62,7 @@ export default function AdminEnquiriesPage() {
             <Select
               aria-label="Status"
               className="text-sm sm:w-44"
-              options={STATUS_FILTERS.map(({ value, label }) => ({ value, label }))}
+              options={statusFilter === WAITING.value ? [...STATUS_OPTIONS, WAITING] : STATUS_OPTIONS}
               value={statusFilter}
               onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
             />

@@ -6,7 +6,7 @@ import { searchWords } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
-import { kindOfTab, statusOf } from './inbox-rules.ts'
+import { kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-rules.ts'
 
 /** New enquiries appear within this time without a reload. */
 const POLL_SECONDS = 10
@@ -54,6 +54,7 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
       .range(from, to)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
+    if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
     return query.overrideTypes<InboxItem[], { merge: false }>()
   })
 }

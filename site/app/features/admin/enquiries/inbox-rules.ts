@@ -35,7 +35,17 @@ export const STATUS_FILTERS = [
   { value: 'closed', label: 'Closed', status: 'Closed' },
 ] as const
 
-export const STATUS_VALUES = STATUS_FILTERS.map(({ value }) => value)
+/** The dashboard links to this filter, which is otherwise not offered. */
+export const WAITING = { value: 'waiting', label: 'Waiting for a reply' } as const
+
+/**
+ * Leads that wait for a reply: new test drives, which are confirmed by email, and any other lead that is neither closed
+ * nor answered.
+ */
+export const WAITING_FILTER =
+  'and(kind.eq.test-drive,status.eq.New),and(kind.neq.test-drive,answered_at.is.null,status.neq.Closed)'
+
+export const STATUS_VALUES = [...STATUS_FILTERS.map(({ value }) => value), WAITING.value]
 
 export const statusOf = (value: string) => STATUS_FILTERS.find((filter) => filter.value === value)?.status ?? null
 

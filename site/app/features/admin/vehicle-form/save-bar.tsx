@@ -5,13 +5,16 @@ import type { useReturnToList } from '#app/features/admin/list/list-place.ts'
 interface SaveBarProps {
   /** Where Cancel leads. */
   list: ReturnType<typeof useReturnToList>
+  /** What the vehicle has and lacks. */
+  summary: string
   isNew: boolean
   isSaving: boolean
   isUploading: boolean
 }
 
-export const SaveBar = ({ list, isNew, isSaving, isUploading }: SaveBarProps) => (
-  <BottomBar className="mt-5">
+export const SaveBar = ({ list, summary, isNew, isSaving, isUploading }: SaveBarProps) => (
+  <BottomBar className="mt-5 items-center">
+    <p className="mr-auto min-w-0 text-quiet text-sm max-sm:text-xs">{summary}</p>
     <ButtonLink {...list} variant="hairline">
       Cancel
     </ButtonLink>

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,6 +24,7 @@ import { VehicleConflict } from './vehicle-conflict.tsx'
 import { newVehicleValues } from './vehicle-defaults.ts'
 import { toFormValues, type VehicleFormValues } from './vehicle-form.schema.ts'
 import type { LoadedVehicle } from './vehicle-form-queries.ts'
+import { summarise } from './vehicle-summary.ts'
 
 const LIST = '/admin/vehicles'
 
@@ -104,17 +104,21 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        {/* A new vehicle's lists are short, so its pictures span both columns. Later, the pictures share the first
-           column with the basic information, beside longer lists. */}
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <ImagesSection images={images} onChange={setImages} uploading={uploading} />
           <BasicInformation form={form} vehicleId={vehicle?.id} />
-          <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
+          <div className="grid gap-5">
             <FeaturesSection form={form} hasExamples={hasExamples} />
             <SpecificationsSection form={form} hasExamples={hasExamples} />
           </div>
-          <ImagesSection images={images} onChange={setImages} uploading={uploading} isWide={!vehicle} />
         </div>
-        <SaveBar list={list} isNew={!vehicle} isSaving={isSaving} isUploading={uploading.isUploading} />
+        <SaveBar
+          list={list}
+          summary={summarise(form.watch())}
+          isNew={!vehicle}
+          isSaving={isSaving}
+          isUploading={uploading.isUploading}
+        />
       </form>
       <LeaveGuard
         isDirty={form.formState.isDirty || uploading.isUploading}
