@@ -19,7 +19,7 @@ export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
   return (
     <thead
       className={clsx(
-        'border-b border-line lg:[&_th]:sticky lg:[&_th]:top-0 lg:[&_th]:z-10 lg:[&_th]:bg-raised',
+        'border-b border-line lg:[&_th]:sticky lg:[&_th]:top-0 lg:[&_th]:z-10 lg:[&_th]:bg-raised lg:[&_th]:shadow-[inset_0_-1px_0_var(--line)]',
         className,
       )}
       {...rest}

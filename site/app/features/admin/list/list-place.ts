@@ -12,10 +12,10 @@ interface ListState {
 
 const storageKey = (key: string) => `forecourt-scroll-${key}`
 
-function rememberScroll(key: string): void {
+function rememberScroll(key: string, y: number): void {
   // Without storage, the list starts at the top.
   try {
-    sessionStorage.setItem(storageKey(key), String(Math.round(window.scrollY)))
+    sessionStorage.setItem(storageKey(key), String(Math.round(y)))
   } catch {}
 }
 
@@ -48,7 +48,18 @@ export function useListPlace(isReady: boolean): void {
   const shown = useRef<string>(undefined)
   const wanted = useRef<number | null>(null)
 
-  useLayoutEffect(() => () => rememberScroll(key), [key])
+  // When the list is removed, the next screen may already have changed the scroll position, so it is noted before.
+  const y = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const note = () => {
+      y.current = window.scrollY
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', note)
+      if (y.current !== undefined) rememberScroll(key, y.current)
+    }
+  }, [key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each history entry
   useEffect(() => {

@@ -15,10 +15,10 @@ interface SaveBarProps {
 export const SaveBar = ({ list, summary, isNew, isSaving, isUploading }: SaveBarProps) => (
   <BottomBar className="mt-5 items-center">
     <p className="mr-auto min-w-0 text-quiet text-sm max-sm:text-xs">{summary}</p>
-    <ButtonLink {...list} variant="hairline">
+    <ButtonLink {...list} variant="hairline" className="shrink-0 max-sm:px-4">
       Cancel
     </ButtonLink>
-    <Button type="submit" loading={isSaving} disabled={isUploading}>
+    <Button type="submit" className="shrink-0 whitespace-nowrap max-sm:px-4" loading={isSaving} disabled={isUploading}>
       {isNew ? 'Add vehicle' : 'Update vehicle'}
     </Button>
   </BottomBar>

@@ -22,7 +22,7 @@ test.each([
   [{ ...complete, price: '0' }, '3 pictures, no price'],
   [{ ...complete, images: [], description: ' ' }, 'No pictures, no description'],
   [{ ...complete, images: ['a.jpg'], mileage: '' }, '1 picture, no mileage'],
-  [empty, 'No pictures, no title, no make, no model and 6 more to fill in'],
+  [empty, 'No pictures, no title, no make and 7 more'],
 ])('a vehicle’s summary says what it lacks (%#)', (values, words) => {
   expect(summarise({ ...values, images: [...values.images] })).toBe(words)
 })

@@ -12,7 +12,7 @@ const NEEDED = [
   'transmission',
   'description',
 ] as const
-const NAMED = 3
+const NAMED = 2
 
 /** "Price (£)" becomes "price". */
 const nameOf = (field: (typeof NEEDED)[number]) => VEHICLE_LABELS[field].replace(/ \(.*/, '').toLowerCase()
@@ -26,5 +26,5 @@ export function summarise(values: VehicleFormValues): string {
   const pictures = length === 0 ? 'No pictures' : `${length} ${length === 1 ? 'picture' : 'pictures'}`
   const missing = NEEDED.filter((field) => isMissing(values, field)).map((field) => `no ${nameOf(field)}`)
   const more = missing.length - NAMED
-  return [pictures, ...missing.slice(0, NAMED)].join(', ') + (more > 0 ? ` and ${more} more to fill in` : '')
+  return [pictures, ...missing.slice(0, NAMED)].join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

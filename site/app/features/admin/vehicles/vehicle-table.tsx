@@ -77,7 +77,7 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
           to={`/admin/vehicles/edit/${vehicle.id}`}
           state={list}
           title={vehicle.title}
-          className="block font-medium hover:text-brass md:truncate"
+          className="block font-medium hover:text-brass"
         >
           {vehicle.title}
         </Link>
@@ -111,13 +111,13 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
 function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
   return (
     <div className="tabular mt-0.5 grid gap-0.5 text-quiet text-xs">
-      <span className="md:truncate">
+      <span>
         {vehicle.make} {vehicle.model}
       </span>
       <span className="md:hidden">
         {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
       </span>
-      <span className="hidden truncate md:block xl:hidden">
+      <span className="hidden md:block xl:hidden">
         {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 md:hidden">
