@@ -122,6 +122,7 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -133,6 +134,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -144,6 +146,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -281,6 +284,7 @@ export type Database = {
       }
       enquiries: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -294,6 +298,7 @@ export type Database = {
           vehicle_title: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -307,6 +312,7 @@ export type Database = {
           vehicle_title?: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -516,6 +522,7 @@ export type Database = {
       }
       test_drives: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           id: string
@@ -530,6 +537,7 @@ export type Database = {
           vehicle_title: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -544,6 +552,7 @@ export type Database = {
           vehicle_title?: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -763,6 +772,7 @@ export type Database = {
           last_name: string | null
           name: string | null
           phone: string | null
+          phone_digits: string | null
           role: string | null
         }
         Relationships: []
@@ -779,6 +789,7 @@ export type Database = {
       }
       inbox: {
         Row: {
+          answered_at: string | null
           created_at: string | null
           email: string | null
           id: string | null
@@ -985,7 +996,7 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
       search_inbox: {
-        Args: { _words: string[] }
+        Args: { _words: string[]; _phone?: string }
         Returns: Database['public']['Views']['inbox']['Row'][]
         SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
       }

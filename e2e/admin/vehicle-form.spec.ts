@@ -34,7 +34,7 @@ interface Stored {
   vehicle_specifications: { spec_key: string; spec_value: string }[]
 }
 
-test('a new vehicle starts with default features and specifications, is saved in full and only once, and loses nothing if a save fails', async ({
+test('a new vehicle on the demo starts with default features and specifications, is saved in full and only once, and loses nothing if a save fails', async ({
   page,
   open,
   rest,

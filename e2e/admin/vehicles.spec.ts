@@ -267,7 +267,10 @@ test('deleting a vehicle requires confirmation in a dialog that names waiting cu
   const testDrive = await createTestDrive(vehicle)
   const closed = await createEnquiry(vehicle, { status: 'Closed' })
   await open(`/admin/vehicles?q=${vehicle.title}`)
-  const ask = () => page.getByRole('button', { name: `Delete ${vehicle.title}` }).click()
+  const ask = async () => {
+    await page.getByRole('button', { name: `More actions for ${vehicle.title}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
   const question = page.getByRole('alertdialog', { name: 'Delete Vehicle' })
 
   await ask()

@@ -169,7 +169,8 @@ test('every change to a vehicle, in the form or in the list, is synced with Auto
   await choose('Mark as available', 'alertdialog')
   await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create'])
 
-  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, `${title} has been deleted.`)
   await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create', 'delete'])

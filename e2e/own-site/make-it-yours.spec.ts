@@ -278,7 +278,13 @@ test('the settings can rebrand every page of the demo for another dealer, and a 
     expect(found?.input.slice(Math.max(0, found.index - 100), found.index + 60), path).toBeUndefined()
   }
 
-  await openTab(page, 'Brand')
+  await page.goto('/admin/vehicles/add')
+  for (const name of ['Features', 'Specifications']) {
+    await expect(page.getByRole('region', { name })).toContainText('0 listed')
+    await expect(page.getByRole('region', { name })).not.toContainText('Example values.')
+  }
+
+  await page.goto('/admin/settings/brand')
   await press(page, 'Restore the original version')
   await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
   await press(page, 'Publish')

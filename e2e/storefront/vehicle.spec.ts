@@ -2,10 +2,23 @@ import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { DESKTOP, expect, PHONE, test } from '../fixtures/test.ts'
 
 test.describe('a vehicle', () => {
-  test('a vehicle with no description, features or specifications shows the fallbacks', async ({ page, rest }) => {
-    const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }])
-    await page.goto(`/vehicles/${bare[0]?.id}`)
+  test('only a demo vehicle shows example features and specifications, and search engines never see them', async ({
+    page,
+    rest,
+  }) => {
+    const bare = await addVehicles(rest, [{ title: 'Bare vehicle' }, { title: 'Bare demo vehicle' }])
+    const [own, demo] = bare
+    const mark = { vehicle_id: demo?.id, marked_at: new Date().toISOString() }
+    await rest('demo_vehicles', { method: 'POST', body: JSON.stringify(mark) })
+    await page.goto(`/vehicles/${own?.id}`)
+    await expect(page.getByRole('region', { name: 'Features' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Specifications' }).getByRole('term')).toHaveText(['Make', 'Model'])
+    await expect(page.getByRole('region', { name: 'Description' })).toContainText('Please get in touch')
+    await page.goto(`/vehicles/${demo?.id}`)
 
+    const structured = await page.locator('script[type="application/ld+json"]').allTextContents()
+    expect(structured.join()).toContain('Bare demo vehicle')
+    expect(structured.join()).not.toMatch(/Sedan|2\.0L|As pictured|get in touch/)
     await expect(page.getByRole('region', { name: 'Features' }).getByRole('listitem')).toHaveCount(6)
     await expect(page.getByRole('region', { name: 'Features' })).toContainText('Bluetooth Connectivity')
     const specifications = page.getByRole('region', { name: 'Specifications' })

@@ -43,7 +43,7 @@ export default [
     route('vehicles', 'routes/admin/vehicles.tsx'),
     route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
-    route('enquiries', 'routes/admin/enquiries.tsx'),
+    route('enquiries', 'routes/admin/enquiries.tsx', [route(':kind/:id', 'routes/admin/enquiry.tsx')]),
     route('customers', 'routes/admin/customers.tsx'),
     route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),
     route('seed-data', 'routes/admin/seed-data.tsx'),

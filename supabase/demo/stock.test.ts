@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEMO_STOCK, POPULAR_MAKES } from './stock.ts'
+import { POPULAR_MAKES } from '../functions/_shared/makes.ts'
+import { DEMO_STOCK } from './stock.ts'
 
 const SPECIFICATIONS = [
   'Engine Size',

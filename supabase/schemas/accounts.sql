@@ -99,7 +99,8 @@ create trigger customer_disable_history_changed after insert or update or delete
 create view public.customers with (security_invoker = true) as
   select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name) as name, profiles.first_name,
     profiles.last_name, profiles.email, profiles.phone, profiles.disabled, coalesce(user_roles.role, 'user') as role,
-    profiles.created_at, forecourt.invited_until(profiles.id) as invited_until
+    profiles.created_at, forecourt.invited_until(profiles.id) as invited_until,
+    forecourt.phone_digits(profiles.phone) as phone_digits
   from public.profiles
   left join public.user_roles on user_roles.user_id = profiles.id;
 revoke all on public.customers from anon, authenticated;

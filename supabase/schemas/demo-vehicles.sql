@@ -13,10 +13,17 @@ alter table public.demo_vehicles enable row level security;
 create index demo_vehicles_removal_idx on public.demo_vehicles (removal) where removal is not null;
 
 revoke all on public.demo_vehicles from anon, authenticated;
+grant select (vehicle_id) on public.demo_vehicles to anon;
 grant select, insert, update, delete on public.demo_vehicles to authenticated, service_role;
 
+-- A vehicle page, which is read as a visitor, shows example features and specifications only for demo vehicles.
+create policy "visitors see which vehicles are demo vehicles" on public.demo_vehicles
+  for select to anon using (true);
 create policy "admins manage the marks of demo vehicles" on public.demo_vehicles
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+
+create trigger demo_vehicles_changed after insert or update or delete on public.demo_vehicles
+  for each statement execute function forecourt.notify_change();
 
 -- A vehicle that has been edited or has leads is treated as the dealer's own, and is removed only if selected explicitly.
 create view public.demo_stock with (security_invoker = true) as

@@ -46,3 +46,12 @@ create table forecourt.markers (
   name text primary key,
   done_at timestamptz not null default now()
 );
+
+-- A telephone number's digits in one form, so that '+44 (0)7700 900142' is found as 07700900142.
+-- site/app/lib/telephone.ts does the same to search terms.
+create function forecourt.phone_digits(_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select case when trim(_phone) like '+44%' or digits ~ '^(0044|44[0-9]{9})'
+    then regexp_replace(digits, '^(00)?440?', '0') else digits end
+  from (select regexp_replace(_phone, '[^0-9]', '', 'g') as digits) as given
+$$;

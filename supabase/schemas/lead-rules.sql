@@ -58,6 +58,7 @@ begin
     end if;
     new.created_at := now();
     new.updated_at := now();
+    new.answered_at := null;
     -- Never from the request. Null for a guest.
     new.user_id := forecourt.session_user_id();
   elsif new.email = forecourt.own_email() then
@@ -194,7 +195,7 @@ begin
   perform forecourt.queue_confirmation(_kind.confirmation, new.email,
     _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id));
   perform forecourt.queue_mail('admin-notification', null, _lead || jsonb_build_object(
-    'enquiryType', _kind.kind, 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone
+    'enquiryType', _kind.kind, 'leadId', new.id, 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone
   ), format('%s:%s:admin', _kind.kind, new.id));
   return null;
 end
@@ -217,10 +218,13 @@ $$;
 -- searches.
 create table forecourt.lead_words (
   id uuid primary key,
-  words text not null
+  words text not null,
+  -- Apart from the words, so that a search for "911" finds the car and not every number with these digits.
+  phone text not null default ''
 );
 alter table forecourt.lead_words enable row level security;
 create index lead_words_words_idx on forecourt.lead_words using gin (words extensions.gin_trgm_ops);
+create index lead_words_phone_idx on forecourt.lead_words using gin (phone extensions.gin_trgm_ops);
 
 revoke all on forecourt.lead_words from public, anon, authenticated, service_role;
 
@@ -237,9 +241,10 @@ begin
     delete from forecourt.lead_words where id = old.id;
     return null;
   end if;
-  insert into forecourt.lead_words (id, words)
-  values (new.id, forecourt.lead_words_of(new.name, new.email, to_jsonb(new) ->> 'vehicle_title', new.message))
-  on conflict (id) do update set words = excluded.words;
+  insert into forecourt.lead_words (id, words, phone)
+  values (new.id, forecourt.lead_words_of(new.name, new.email, to_jsonb(new) ->> 'vehicle_title', new.message),
+    forecourt.phone_digits(new.phone))
+  on conflict (id) do update set words = excluded.words, phone = excluded.phone;
   return null;
 end
 $$;

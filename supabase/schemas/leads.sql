@@ -3,6 +3,9 @@
 -- `user_id`: a lead sent by a signed-in customer belongs to their account permanently, even if the account's email
 -- address changes. It is null for a guest's lead, which belongs to the account that has proved the email address; see
 -- claim_email.
+--
+-- `answered_at`: when the dealer first answered, by email or telephone. It is separate from the status, which becomes
+-- Responded as soon as an admin opens the lead, and it is what the customer is told.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -14,7 +17,8 @@ create table public.enquiries (
   status text not null default 'New' check (status in ('New', 'In Progress', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.enquiries enable row level security;
 -- The policy filters on it. It includes the other columns that the back office counts by, so that the table itself is not
@@ -22,6 +26,8 @@ alter table public.enquiries enable row level security;
 create index enquiries_email_idx on public.enquiries (email, created_at desc) include (user_id, status);
 create index enquiries_vehicle_id_idx on public.enquiries (vehicle_id);
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
+-- For the leads that wait for a reply.
+create index enquiries_waiting_idx on public.enquiries (created_at) where answered_at is null and status <> 'Closed';
 create index enquiries_user_id_idx on public.enquiries (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.enquiries from anon, authenticated;
@@ -54,7 +60,7 @@ create trigger enquiries_guard_hosted before insert on public.enquiries
   for each row execute function forecourt.guard_hosted_lead();
 create trigger enquiries_keep_origin after insert on public.enquiries
   for each row execute function forecourt.keep_lead_origin();
-create trigger enquiries_keep_words after insert or delete or update of name, email, vehicle_title, message
+create trigger enquiries_keep_words after insert or delete or update of name, email, phone, vehicle_title, message
   on public.enquiries for each row execute function forecourt.keep_lead_words();
 create trigger enquiries_queue_mails after insert on public.enquiries
   for each row execute function forecourt.queue_lead_mails();
@@ -80,7 +86,8 @@ create table public.test_drives (
   status text not null default 'Scheduled' check (status in ('Scheduled', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.test_drives enable row level security;
 create unique index test_drives_slot_key on public.test_drives (vehicle_id, preferred_date) where status <> 'Closed';
@@ -120,7 +127,7 @@ create trigger test_drives_guard_hosted before insert on public.test_drives
   for each row execute function forecourt.guard_hosted_lead();
 create trigger test_drives_keep_origin after insert on public.test_drives
   for each row execute function forecourt.keep_lead_origin();
-create trigger test_drives_keep_words after insert or delete or update of name, email, vehicle_title, message
+create trigger test_drives_keep_words after insert or delete or update of name, email, phone, vehicle_title, message
   on public.test_drives for each row execute function forecourt.keep_lead_words();
 create trigger test_drives_queue_mails after insert on public.test_drives
   for each row execute function forecourt.queue_lead_mails();
@@ -175,12 +182,15 @@ create table public.contact_messages (
   status text not null default 'New' check (status in ('New', 'Responded', 'Closed')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  user_id uuid references auth.users on delete set null
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
 );
 alter table public.contact_messages enable row level security;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 -- For finding a customer's messages by email address, and for counting as above.
 create index contact_messages_email_idx on public.contact_messages (email, created_at desc) include (status);
+-- For the leads that wait for a reply.
+create index contact_messages_waiting_idx on public.contact_messages (created_at) where answered_at is null and status <> 'Closed';
 create index contact_messages_user_id_idx on public.contact_messages (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.contact_messages from anon, authenticated;
@@ -195,7 +205,7 @@ create policy "admins change contact messages" on public.contact_messages
 
 create trigger contact_messages_prepare before insert on public.contact_messages
   for each row execute function forecourt.prepare_lead();
-create trigger contact_messages_keep_words after insert or delete or update of name, email, message
+create trigger contact_messages_keep_words after insert or delete or update of name, email, phone, message
   on public.contact_messages for each row execute function forecourt.keep_lead_words();
 create trigger contact_messages_queue_mails after insert on public.contact_messages
   for each row execute function forecourt.queue_lead_mails();
@@ -241,3 +251,15 @@ end
 $$;
 revoke execute on function public.keep_contact_message(text, text, text, text, uuid) from public, anon, authenticated;
 grant execute on function public.keep_contact_message(text, text, text, text, uuid) to service_role;
+
+-- A lead keeps a copy of its vehicle's title, because the vehicle may be deleted. Until then, the copy follows the title.
+create function forecourt.keep_lead_titles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.enquiries set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
+  update public.test_drives set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
+  return null;
+end
+$$;
+create trigger vehicles_keep_lead_titles after update of title on public.vehicles
+  for each row when (new.title <> old.title) execute function forecourt.keep_lead_titles();

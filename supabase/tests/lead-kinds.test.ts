@@ -27,12 +27,15 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
   afterAll(() => db.close())
 
   test('the database and the code have the same kinds of leads', async () => {
-    const { rows } = await db.query('select kind, table_name, confirmation from forecourt.lead_kinds order by kind')
+    const { rows } = await db.query(
+      'select kind, table_name, new_status, confirmation from forecourt.lead_kinds order by kind',
+    )
 
     expect(rows).toEqual(
-      [...LEAD_KINDS]
-        .sort()
-        .map((kind) => ({ kind, table_name: LEADS[kind].table, confirmation: LEADS[kind].confirmation })),
+      [...LEAD_KINDS].sort().map((kind) => {
+        const { table, newStatus, confirmation } = LEADS[kind]
+        return { kind, table_name: table, new_status: newStatus, confirmation }
+      }),
     )
   })
 

@@ -24,7 +24,7 @@ function filled(which: 0 | 1, changes: Partial<VehicleFormValues> = {}): Vehicle
     expect(taken, `no candidate is good for ${name}`).not.toEqual([])
     return [name, taken[which] ?? taken[0]]
   })
-  return { ...newVehicleValues(), ...Object.fromEntries(fields), ...changes }
+  return { ...newVehicleValues({ withExamples: true }), ...Object.fromEntries(fields), ...changes }
 }
 
 async function saveAndLoad(tx: Queryable, values: VehicleFormValues, id?: string): Promise<Row> {

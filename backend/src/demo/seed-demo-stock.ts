@@ -1,7 +1,8 @@
 // Fills a new database with the demo dealership once. The pictures are stored first, as uploads would be. Then all rows
 // and the marker are written in one transaction. If the work is interrupted, the next start continues where it stopped.
 
-import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
+import { DEMO_COLUMNS, DEMO_STOCK, rowOf, SOLD_LISTED_DAYS } from '../../../supabase/demo/stock.ts'
+import { POPULAR_MAKES } from '../../../supabase/functions/_shared/makes.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { fillDemoDealer } from './demo-dealer.ts'
 import { type StorePicture, storeDemoPictures } from './demo-pictures.ts'

@@ -1,7 +1,8 @@
 // Adds any number of vehicles, for trying out the site at scale. The demo stock is repeated with values that depend
 // only on the vehicle's number, so that every run produces the same vehicles and a larger run adds to a smaller one.
 
-import { DEMO_COLUMNS, DEMO_STOCK, POPULAR_MAKES, rowOf } from '../../../supabase/demo/stock.ts'
+import { DEMO_COLUMNS, DEMO_STOCK, rowOf } from '../../../supabase/demo/stock.ts'
+import { POPULAR_MAKES } from '../../../supabase/functions/_shared/makes.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { addMakes, type SeedDeps } from './seed-demo-stock.ts'
 

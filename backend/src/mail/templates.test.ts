@@ -33,6 +33,15 @@ describe('emails to an address that anyone could have typed do not repeat what a
   })
 })
 
+test('the dealer’s notification links to the lead itself, or to the list if the lead is not known', () => {
+  const linkOf = (data: Record<string, string>) =>
+    fillTemplate('admin-notification', { data, company, siteUrl }).button?.url
+
+  expect(linkOf({ enquiryType: 'test-drive', leadId: 'b7e' })).toBe(`${siteUrl}/admin/enquiries/test-drive/b7e`)
+  expect(linkOf({ enquiryType: 'enquiry' })).toBe(`${siteUrl}/admin/enquiries`)
+  expect(linkOf({ enquiryType: 'registration' })).toBe(`${siteUrl}/admin/customers`)
+})
+
 describe('the greeting', () => {
   test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])(
     'the greeting includes the name %s',

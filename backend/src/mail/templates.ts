@@ -253,7 +253,11 @@ function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
   if (type === 'registration') return REGISTRATION
   const kind = isLeadKind(type) ? type : data.preferredDate ? 'test-drive' : 'enquiry'
-  return { ...LEADS[kind].notification, path: '/admin/enquiries' }
+  // Emails that were queued by an older version have no id.
+  return {
+    ...LEADS[kind].notification,
+    path: `/admin/enquiries${data.leadId ? `/${kind}/${encodeURIComponent(data.leadId)}` : ''}`,
+  }
 }
 
 /**

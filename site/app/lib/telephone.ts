@@ -27,3 +27,15 @@ export function whatsAppHref(phone: string, text?: string): string {
     .replace(/\D/g, '')
   return `https://wa.me/${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`
 }
+
+const TELEPHONE = /^[\d\s+().\-‐‑–/]*$/
+/** A shorter number is more often a model, such as 911, than part of a telephone number. */
+const SEARCHED_DIGITS = 5
+
+/** The digits of a search for a telephone number, as in forecourt.phone_digits; null if the search is for words. */
+export function phoneDigits(text: string): string | null {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < SEARCHED_DIGITS || !TELEPHONE.test(text)) return null
+  const isBritish = text.trim().startsWith('+44') || /^(?:0044|44\d{9})/.test(digits)
+  return isBritish ? digits.replace(/^(?:00)?440?/, '0') : digits
+}

@@ -24,6 +24,7 @@ const row: VehicleRow = {
     { spec_key: 'Engine Size', spec_value: '3.0L' },
     { spec_key: 'Doors', spec_value: '2' },
   ],
+  demo_vehicles: null,
 }
 
 describe('the vehicle shape', () => {

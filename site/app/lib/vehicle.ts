@@ -37,12 +37,15 @@ export interface Vehicle extends Facts<Columns>, Pick<Card, 'image' | 'placehold
   images: string[]
   features: string[]
   specifications: Record<string, string>
+  /** Only a vehicle from the demo stock is described with example features and specifications. */
+  isDemo?: true
 }
 
 export interface VehicleRow extends Columns {
   vehicle_images: { image_url: string; is_primary: boolean; display_order: number; placeholder?: string | null }[]
   vehicle_features: { feature: string }[]
   vehicle_specifications: { spec_key: string; spec_value: string }[]
+  demo_vehicles: { vehicle_id: string } | null
 }
 
 export function toListed(row: ListedRow): ListedVehicle {
@@ -88,5 +91,6 @@ export function toVehicle(row: VehicleRow): Vehicle {
     featured: row.featured,
     sold: row.sold,
     soldExpiryDate: row.sold_expiry_date,
+    ...(row.demo_vehicles && { isDemo: true }),
   }
 }

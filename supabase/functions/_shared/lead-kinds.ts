@@ -8,6 +8,8 @@ export type LeadKind = (typeof LEAD_KINDS)[number]
 
 interface Lead {
   table: 'enquiries' | 'test_drives' | 'contact_messages'
+  /** The status of a new lead, which the back office shows as New. */
+  newStatus: string
   /** Whether the form inserts the row itself or calls send-email, which inserts it. */
   sentBy: 'insert' | 'send-email'
   /** The template for the customer's email, and the `type` in the call to send-email. */
@@ -32,6 +34,7 @@ interface Lead {
 export const LEADS = {
   enquiry: {
     table: 'enquiries',
+    newStatus: 'New',
     sentBy: 'insert',
     confirmation: 'enquiry',
     confirmationLabel: 'Enquiry acknowledgement',
@@ -46,6 +49,7 @@ export const LEADS = {
   },
   'test-drive': {
     table: 'test_drives',
+    newStatus: 'Scheduled',
     sentBy: 'insert',
     confirmation: 'test-drive-confirmation',
     confirmationLabel: 'Test drive confirmation',
@@ -60,6 +64,7 @@ export const LEADS = {
   },
   contact: {
     table: 'contact_messages',
+    newStatus: 'New',
     sentBy: 'send-email',
     confirmation: 'contact',
     confirmationLabel: 'Message acknowledgement',

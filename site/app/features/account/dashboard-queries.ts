@@ -13,6 +13,8 @@ export interface CustomerEnquiry {
   createdAt: string
   /** What the customer wrote. */
   message: string
+  /** Whether the dealer has answered. The status says Responded as soon as an admin opens the lead. */
+  isAnswered: boolean
 }
 
 export interface CustomerTestDrive extends CustomerEnquiry {
@@ -36,19 +38,29 @@ export function rowsOf<T>(what: string, { data, error, status }: Answer<T>): T[]
 }
 
 const LEAD =
-  'id,status,created_at,message,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
+  'id,status,created_at,answered_at,message,vehicle_id,vehicle_title,vehicles(title,sold,vehicle_images(image_url,display_order))' as const
 
 interface LeadRow {
   id: string
   status: string
   created_at: string
   message: string
+  answered_at: string | null
   vehicle_id: string | null
   vehicle_title: string | null
   vehicles: { title: string; sold: boolean; vehicle_images: { image_url: string; display_order: number }[] } | null
 }
 
-function toLead({ id, status, created_at, message, vehicle_id, vehicle_title, vehicles }: LeadRow): CustomerEnquiry {
+function toLead({
+  id,
+  status,
+  created_at,
+  answered_at,
+  message,
+  vehicle_id,
+  vehicle_title,
+  vehicles,
+}: LeadRow): CustomerEnquiry {
   const pictures = vehicles?.vehicle_images.toSorted((one, other) => one.display_order - other.display_order)
   return {
     id,
@@ -59,6 +71,7 @@ function toLead({ id, status, created_at, message, vehicle_id, vehicle_title, ve
     status,
     createdAt: created_at,
     message,
+    isAnswered: answered_at !== null,
   }
 }
 

@@ -10,6 +10,7 @@ const enquiry = {
   status: 'New',
   createdAt: '2026-11-01T10:00:00Z',
   message: 'Is it still for sale?',
+  isAnswered: false,
 }
 const testDrive = { ...enquiry, status: 'Scheduled', preferredDate: '2026-11-05T14:00:00' }
 
@@ -50,4 +51,11 @@ test('an enquiry offers a test drive unless the customer has already booked one 
   expect(offered([testDrive], '2026-11-06')).toBe('Book a test drive')
   expect(offered([{ ...testDrive, status: 'Closed' }], '2026-11-01')).toBe('Book a test drive')
   expect(offered([{ ...testDrive, vehicleId: 'another' }], '2026-11-01')).toBe('Book a test drive')
+})
+
+test('a customer is told of a reply once it was sent, not when the enquiry was opened', () => {
+  const opened = { ...enquiry, status: 'Responded' }
+
+  expect(afterEnquiry(opened, '', []).words).toBe('We’ll reply by email, as soon as we can.')
+  expect(afterEnquiry({ ...opened, isAnswered: true }, '', []).words).toBe('We’ve replied to you.')
 })

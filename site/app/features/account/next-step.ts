@@ -32,8 +32,8 @@ export function afterEnquiry(
   }
   const isBooked = booked.some((drive) => drive.vehicleId === enquiry.vehicleId && isAhead(drive, today))
   const link = isBooked ? undefined : { label: 'Book a test drive', to: `${path}/test-drive` }
-  return enquiry.status === 'Responded'
-    ? { words: 'We’ve replied by email.', link }
+  return enquiry.isAnswered
+    ? { words: 'We’ve replied to you.', link }
     : { words: `We’ll reply ${replyPromise(openingHours)}.`, link }
 }
 

@@ -11,6 +11,9 @@ function scrollFor(hash: string): void {
   else window.scrollTo(0, 0)
 }
 
+/** A lead's dialog has its own URL, but is part of the list beneath it. */
+const screenOf = (pathname: string) => (pathname.startsWith('/admin/enquiries/') ? '/admin/enquiries' : pathname)
+
 /**
  * Every navigation scrolls to the top, except going back to the last viewed vehicle. If only the query changes,
  * scrolling is left to the list, unless the visitor followed a header or footer link.
@@ -29,7 +32,7 @@ function useScrollRules(): void {
     if (from.key === location.key) return
     // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
     // opened or closed.
-    const isSamePage = from.pathname === location.pathname && from.hash === location.hash
+    const isSamePage = screenOf(from.pathname) === screenOf(location.pathname) && from.hash === location.hash
     const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
     if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return
     scrollFor(location.hash)
@@ -38,7 +41,7 @@ function useScrollRules(): void {
 
 /** Moves the focus to the new page and announces its title, as a full page load would. */
 function useAnnouncement(): string {
-  const { pathname } = useLocation()
+  const pathname = screenOf(useLocation().pathname)
   const last = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
 

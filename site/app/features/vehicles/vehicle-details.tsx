@@ -17,16 +17,18 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
           ))}
         </div>
       </Part>
-      <Part title="Features">
-        <ul className="grid gap-x-10 sm:grid-cols-2">
-          {[...new Set(features)].map((feature) => (
-            <li key={feature} className="flex items-baseline gap-3 border-b py-2.5">
-              <Check aria-hidden className="size-4 shrink-0 translate-y-0.5 text-brass" strokeWidth={1.5} />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      </Part>
+      {features.length > 0 && (
+        <Part title="Features">
+          <ul className="grid gap-x-10 sm:grid-cols-2">
+            {[...new Set(features)].map((feature) => (
+              <li key={feature} className="flex items-baseline gap-3 border-b py-2.5">
+                <Check aria-hidden className="size-4 shrink-0 translate-y-0.5 text-brass" strokeWidth={1.5} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title="Specifications">
         <dl className="grid gap-x-10 sm:grid-cols-2">
           {withMakeAndModel(vehicle, specifications).map(([name, value]) => (

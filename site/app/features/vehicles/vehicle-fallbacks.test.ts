@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
-const bare = { year: 2021, make: 'MINI', model: 'Cooper S', description: ' ', features: [], specifications: {} }
+const bare = {
+  year: 2021,
+  make: 'MINI',
+  model: 'Cooper S',
+  description: ' ',
+  features: [],
+  specifications: {},
+  isDemo: true,
+}
 
-test('a vehicle with no description, features or specifications shows the fallbacks', () => {
+test('a demo vehicle with no description, features or specifications shows the fallbacks', () => {
   const shown = describe(bare as unknown as Vehicle)
 
   expect(shown.description).toContain('2021 MINI Cooper S')
@@ -27,4 +35,11 @@ test('the dealer’s own description, features and specifications replace the fa
     features: ['Sunroof'],
     specifications: [['Doors', '3']],
   })
+})
+
+test('nothing is invented about a dealer’s own vehicle', () => {
+  const shown = describe({ ...bare, isDemo: undefined } as unknown as Vehicle)
+
+  expect(shown).toMatchObject({ features: [], specifications: [] })
+  expect(shown.description).not.toMatch(/inspected|prepared/)
 })

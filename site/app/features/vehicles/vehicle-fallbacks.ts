@@ -1,4 +1,5 @@
-// What a vehicle page shows until the dealer has entered a description, features or specifications.
+// What a vehicle page shows until the dealer has entered a description, features or specifications. Search engines,
+// AutoTrader, search and filters never see any of it.
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 
@@ -19,15 +20,18 @@ const SPECIFICATIONS = {
   [SPECIFICATION.seats]: '5',
 }
 
+/** Examples would be invented facts about a real car, so only demo vehicles have them. */
 export function describe(vehicle: Vehicle) {
-  const { description, features, specifications } = vehicle
+  const { description, features, specifications, isDemo } = vehicle
+  const hasSpecifications = !isDemo || Object.keys(specifications).length > 0
   return {
     description: description.trim() || fallbackDescription(vehicle),
-    features: features.length > 0 ? features : FEATURES,
-    specifications: Object.entries(Object.keys(specifications).length > 0 ? specifications : SPECIFICATIONS),
+    features: isDemo && features.length === 0 ? FEATURES : features,
+    specifications: Object.entries(hasSpecifications ? specifications : SPECIFICATIONS),
   }
 }
 
+/** Makes no claim about the car. */
 function fallbackDescription({ year, make, model }: Vehicle): string {
-  return `We’ve inspected and prepared this ${year} ${make} ${model} ourselves. Please get in touch to ask about its full history and condition. We’re happy to answer any questions.`
+  return `Please get in touch to ask about the history and condition of this ${year} ${make} ${model}. We’re happy to answer any questions.`
 }

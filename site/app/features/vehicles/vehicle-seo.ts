@@ -6,7 +6,6 @@ import type { Vehicle } from '#app/lib/vehicle.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { shareCardPath } from '#supabase/functions/_shared/share-card.ts'
 import { readSpecification, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
-import { describe } from './vehicle-fallbacks.ts'
 
 export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
   title: 'Vehicle Not Found',
@@ -59,10 +58,11 @@ function pictureOf(vehicle: Vehicle, { siteUrl, companyName, accentColour, makes
 function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; companyName: string }) {
   const colour = readSpecification(vehicle.specifications, SPECIFICATION.colour)
   const bodyType = readSpecification(vehicle.specifications, SPECIFICATION.bodyType)
+  const description = vehicle.description.trim()
   return {
     '@type': 'Car',
     name: vehicle.title,
-    description: describe(vehicle).description,
+    ...(description && { description }),
     url: `${siteUrl}${path(vehicle)}`,
     image: vehicle.images.map((image) => new URL(image, siteUrl).href),
     brand: { '@type': 'Brand', name: vehicle.make },

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
-import { InboxDialog } from '#app/features/admin/enquiries/inbox-dialog.tsx'
 import { inboxPage } from '#app/features/admin/enquiries/inbox-queries.ts'
 import {
   INBOX_COLUMNS,
   INBOX_TABS,
+  leadPath,
   STATUS_FILTERS,
   STATUS_VALUES,
   tabWords,
+  WAITING,
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
-import { useInboxItem } from '#app/features/admin/enquiries/use-inbox-item.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { SearchBox } from '#app/features/admin/list/search-box.tsx'
@@ -25,6 +26,11 @@ import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 
 export const meta = () => [{ title: 'Enquiries | Back office' }]
 
+/** Lets the dialog close by going back, so that the browser's Back button does not open it again. */
+const FROM_LIST = { isFromList: true }
+
+const STATUS_OPTIONS = STATUS_FILTERS.map(({ value, label }) => ({ value, label }))
+
 const NEWEST = { column: 'created_at', ascending: false } as const
 
 export default function AdminEnquiriesPage() {
@@ -33,7 +39,8 @@ export default function AdminEnquiriesPage() {
   const { view: statusFilter } = readListParams(params, STATUS_VALUES, 'status')
   const sort = readSort(params, INBOX_COLUMNS) ?? NEWEST
   const query = useQuery(inboxPage({ tab, statusFilter, q, page, sort }))
-  const opened = useInboxItem()
+  const navigate = useNavigate()
+  const { search } = useLocation()
   const words = tabWords(tab)
   const isNarrowed = q !== '' || statusFilter !== 'all'
   useErrorToast(query.isError, 'Failed to load enquiries')
@@ -55,7 +62,7 @@ export default function AdminEnquiriesPage() {
             <Select
               aria-label="Status"
               className="text-sm sm:w-44"
-              options={STATUS_FILTERS.map(({ value, label }) => ({ value, label }))}
+              options={statusFilter === WAITING.value ? [...STATUS_OPTIONS, WAITING] : STATUS_OPTIONS}
               value={statusFilter}
               onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
             />
@@ -86,18 +93,13 @@ export default function AdminEnquiriesPage() {
               <InboxTable
                 items={items}
                 sorting={{ sort, onSort: (next) => change({ sort: sortParam(next) }) }}
-                onView={opened.open}
+                onView={(item) => void navigate(leadPath(item, search), { state: FROM_LIST, preventScrollReset: true })}
               />
             )}
           </ListBody>
         </TabsContent>
       </Tabs>
-      <InboxDialog
-        item={opened.item}
-        isClosing={opened.isChanging}
-        onClose={opened.close}
-        onMarkClosed={opened.markClosed}
-      />
+      <Outlet />
     </>
   )
 }

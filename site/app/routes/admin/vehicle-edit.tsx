@@ -42,8 +42,8 @@ export default function VehicleEditPage({ params }: Route.ComponentProps) {
 
 const FormSkeleton = () => (
   <div aria-busy className="grid gap-5 pt-24 xl:grid-cols-[7fr_5fr]">
-    <Skeleton className="h-[640px] xl:row-span-2" />
-    <Skeleton className="h-72" />
-    <Skeleton className="h-72" />
+    <Skeleton className="h-72 xl:col-span-2" />
+    <Skeleton className="h-[640px]" />
+    <Skeleton className="h-96" />
   </div>
 )

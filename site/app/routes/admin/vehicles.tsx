@@ -6,6 +6,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
+import { useListState } from '#app/features/admin/list/list-place.ts'
 import { SearchBox } from '#app/features/admin/list/search-box.tsx'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
@@ -30,6 +31,7 @@ export default function AdminVehiclesPage() {
   const [toDelete, setToDelete] = useState<VehicleRow | null>(null)
   const [toToggleSold, setToToggleSold] = useState<VehicleRow | null>(null)
   const availability = useAvailability()
+  const list = useListState()
   useErrorToast(query.isError, 'Failed to fetch vehicles')
 
   const isNarrowed = q !== '' || Object.keys(chosen.where).length > 0
@@ -40,7 +42,7 @@ export default function AdminVehiclesPage() {
       <ScreenHeader
         title="Vehicles"
         action={
-          <ButtonLink to="/admin/vehicles/add">
+          <ButtonLink to="/admin/vehicles/add" state={list}>
             <Plus aria-hidden /> Add New Vehicle
           </ButtonLink>
         }

@@ -6,7 +6,7 @@ import { LocationMap } from '#app/features/leads/contact/location-map.tsx'
 import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
-import { UUID } from '#app/lib/whole-vehicles.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { replyPromise } from '#supabase/functions/_shared/page-content.ts'
 import type { Route } from './+types/contact'
@@ -18,7 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The sold vehicle that the visitor came from. */
-const likedId = (search: URLSearchParams) => UUID.exec(search.get('like') ?? '')?.[0]
+function likedId(search: URLSearchParams): string | undefined {
+  const id = search.get('like') ?? ''
+  return isUuid(id) ? id : undefined
+}
 
 export const handle: PageHandle = { addressOf: (search) => (likedId(search) ? `like=${likedId(search)}` : '') }
 

@@ -4,7 +4,8 @@ import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { getFunctions } from '#app/lib/browser-backend.ts'
 import { refusalOf } from '#app/lib/function-refusal.ts'
-import { searchFilters } from '#app/lib/search-filter.ts'
+import { containsPattern, quoteValue, searchFilters } from '#app/lib/search-filter.ts'
+import { phoneDigits } from '#app/lib/telephone.ts'
 import type { CustomerValues } from './customer.schema.ts'
 
 export interface Customer {
@@ -37,7 +38,9 @@ function fetchCustomers(q: string, page: number, sort: CustomerSort) {
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
-    for (const word of searchFilters(q, ['name', 'email'])) query = query.or(word)
+    const phone = phoneDigits(q)
+    if (phone) query = query.or(`phone_digits.like.*${phone}*,email.ilike.${quoteValue(containsPattern(q.trim()))}`)
+    else for (const word of searchFilters(q, ['name', 'email'])) query = query.or(word)
     return query.overrideTypes<Customer[], { merge: false }>()
   })
 }

@@ -4,6 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { EmailText } from '#app/features/admin/list/email-text.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { nameOf } from './customer.schema.ts'
@@ -50,7 +51,9 @@ export function CustomerTable({ customers, sorting, ...actions }: CustomerTableP
           <TableRow key={customer.id}>
             <TableCell>
               <span className="block font-medium">{nameOf(customer)}</span>
-              <span className="block break-all text-quiet text-xs">{customer.email}</span>
+              <span className="wrap-anywhere block text-quiet text-xs">
+                <EmailText>{customer.email}</EmailText>
+              </span>
               <span className="mt-1 flex gap-3 sm:hidden">
                 <CustomerStatus customer={customer} />
                 <span className="tabular text-quiet">{formatDate(customer.created_at)}</span>

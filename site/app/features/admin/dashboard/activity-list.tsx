@@ -12,14 +12,7 @@ import {
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
-
-interface Activity {
-  id: number
-  kind: string
-  summary: string
-  vehicle_id: string | null
-  created_at: string
-}
+import { type Activity, pathOf, staffName } from './activity.ts'
 
 /** An icon is chosen by the words in an activity's kind, so that a kind added later still gets a suitable icon. */
 const ICONS: [RegExp, LucideIcon][] = [
@@ -48,20 +41,20 @@ export function ActivityList({ activities, failed }: { activities: Activity[] | 
 
 function ActivityItem({ activity }: { activity: Activity }) {
   const Icon = iconFor(activity.kind)
+  const path = pathOf(activity)
+  const actor = staffName(activity)
   return (
     <li className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-3 py-2 text-sm sm:flex">
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
       <p className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">
-        {activity.vehicle_id ? (
-          <PathLink
-            to={`/admin/vehicles/edit/${activity.vehicle_id}`}
-            className="block py-0.5 hover:text-brass sm:truncate"
-          >
+        {path ? (
+          <PathLink to={path} className="py-0.5 hover:text-brass">
             {activity.summary}
           </PathLink>
         ) : (
           activity.summary
         )}
+        {actor && <span className="text-quiet"> by {actor}</span>}
       </p>
       <time dateTime={activity.created_at} className="tabular col-start-2 shrink-0 text-quiet text-xs sm:text-sm">
         {formatDate(activity.created_at)} {formatTime(activity.created_at)}

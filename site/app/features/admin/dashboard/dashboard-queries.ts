@@ -32,7 +32,7 @@ export const recentActivity = queryOptions({
   queryFn: async () => {
     const { data, error } = await browserRest()
       .from('activity')
-      .select('id, kind, summary, vehicle_id, created_at')
+      .select('id, kind, summary, vehicle_id, subject_id, created_at, actor:profiles(first_name, last_name, email)')
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(RECENT)

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { formatDate, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
+import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { formatDate, formatDateTime, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
+import { formatAgo } from './ago.ts'
 import type { Today, Work } from './today-queries.ts'
 
 /** What needs attention today: people first, then vehicles. */
@@ -27,14 +29,19 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
   if (leads.total + testDrives.total + withoutPicture.total + expiring.total === 0) return <NothingToDo />
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-      <Group title="Waiting for a reply" icon={MessageSquare} work={leads} all="/admin/enquiries?status=new">
+      <Group
+        title="Waiting for a reply"
+        icon={MessageSquare}
+        work={leads}
+        all="/admin/enquiries?status=waiting&sort=created_at"
+      >
         {(lead) => (
           <Row
             key={lead.id}
-            to={`/admin/enquiries?status=new&q=${encodeURIComponent(lead.name ?? '')}`}
+            to={leadPath(lead)}
             what={lead.name}
             about={lead.vehicle_title || LEADS[lead.kind as LeadKind].label}
-            when={lead.created_at && formatDate(lead.created_at)}
+            when={lead.created_at && <Ago time={lead.created_at} />}
           />
         )}
       </Group>
@@ -42,7 +49,7 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
         {(testDrive) => (
           <Row
             key={testDrive.id}
-            to={`/admin/enquiries?tab=test-drives&q=${encodeURIComponent(testDrive.name ?? '')}`}
+            to={leadPath(testDrive)}
             what={testDrive.name}
             about={testDrive.vehicle_title}
             when={
@@ -92,7 +99,7 @@ interface RowProps {
   to: string
   what: string | null
   about?: string | null
-  when: string | null
+  when: ReactNode
 }
 
 function Row({ to, what, about, when }: RowProps) {
@@ -108,6 +115,12 @@ function Row({ to, what, about, when }: RowProps) {
     </li>
   )
 }
+
+const Ago = ({ time }: { time: string }) => (
+  <time dateTime={time} title={formatDateTime(time)}>
+    {formatAgo(time)}
+  </time>
+)
 
 const NothingToDo = () => (
   <p className="text-quiet text-sm">

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { WAITING_FILTER } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
@@ -24,13 +25,9 @@ async function toWork<Row>(query: QueryResult<Row>): Promise<Work<Row>> {
 const LEAD = 'kind, id, name, vehicle_title, preferred_date, created_at' as const
 const VEHICLE = 'id, title, sold_expiry_date' as const
 
-const newLeads = () =>
-  browserRest()
-    .from('inbox')
-    .select(LEAD, { count: 'exact' })
-    .eq('status', 'New')
-    .order('created_at', { ascending: false })
-    .limit(SHOWN)
+/** Those that have waited longest come first. */
+const waitingLeads = () =>
+  browserRest().from('inbox').select(LEAD, { count: 'exact' }).or(WAITING_FILTER).order('created_at').limit(SHOWN)
 
 const testDrivesUntil = (today: string, last: string) =>
   browserRest()
@@ -63,7 +60,10 @@ const soldUntil = (today: string, last: string) =>
 
 async function fetchPeople() {
   const today = londonDate()
-  const [leads, testDrives] = await Promise.all([toWork(newLeads()), toWork(testDrivesUntil(today, addDays(today, 1)))])
+  const [leads, testDrives] = await Promise.all([
+    toWork(waitingLeads()),
+    toWork(testDrivesUntil(today, addDays(today, 1))),
+  ])
   return { today, leads, testDrives }
 }
 

@@ -3,50 +3,115 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { telHref } from '#app/lib/telephone.ts'
-import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
-import type { InboxItem } from './inbox-queries.ts'
+import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
+import type { InboxItem, LeadReference } from './inbox-queries.ts'
 import { replyAddress, testDriveTime } from './inbox-rules.ts'
-import { InboxStatus } from './inbox-status.tsx'
+import { LeadProgress } from './lead-progress.tsx'
+import { useLead } from './use-lead.ts'
 
 interface InboxDialogProps {
-  item: InboxItem | null
-  isClosing: boolean
+  reference: LeadReference
   onClose(): void
-  onMarkClosed(item: InboxItem): void
 }
 
-export function InboxDialog({ item, isClosing, onClose, onMarkClosed }: InboxDialogProps) {
+export function InboxDialog({ reference, onClose }: InboxDialogProps) {
+  const lead = useLead(reference, onClose)
+  const { data: item, isError, refetch } = lead.query
+  const words = LEADS[reference.kind]
+  if (item === null) return <LeadNotFound kind={reference.kind} onClose={onClose} />
+  if (!item && isError) {
+    return (
+      <Notice title={`${words.label} Details`} onClose={onClose} onRetry={() => void refetch()}>
+        We couldn’t load this {words.one}. Check your connection and try again.
+      </Notice>
+    )
+  }
   return (
     <Dialog
-      open={item !== null}
+      open
       onOpenChange={(open) => !open && onClose()}
-      title={item ? `${LEADS[item.kind].label} Details` : ''}
+      title={`${words.label} Details`}
       description={item && `Received on ${formatDate(item.created_at)} at ${formatTime(item.created_at)}`}
       footer={
-        item && (
-          <>
-            <Button variant="hairline" onClick={onClose}>
-              Close
-            </Button>
+        <>
+          <Button variant="hairline" onClick={onClose}>
+            Close
+          </Button>
+          {item && (
             <a href={replyAddress(item)} className={buttonClass({ variant: 'hairline' })}>
               <Mail aria-hidden strokeWidth={1.5} />
               Email Customer
             </a>
-            <Button loading={isClosing} disabled={item.status === 'Closed'} onClick={() => onMarkClosed(item)}>
-              Mark as Closed
-            </Button>
-          </>
-        )
+          )}
+          <Button
+            loading={lead.pending === 'closed'}
+            disabled={!item || item.status === 'Closed'}
+            onClick={lead.markClosed}
+          >
+            Mark as Closed
+          </Button>
+        </>
       }
     >
-      {item && <Details item={item} />}
+      {item ? (
+        <Details
+          item={item}
+          progress={
+            <LeadProgress
+              item={item}
+              isBusy={lead.pending !== null}
+              onAnswered={lead.markAnswered}
+              onSetBack={lead.setBackToNew}
+            />
+          }
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
     </Dialog>
   )
 }
 
-function Details({ item }: { item: InboxItem }) {
+export function LeadNotFound({ kind = 'enquiry', onClose }: { kind?: LeadKind; onClose(): void }) {
+  return (
+    <Notice title={`${LEADS[kind].label} not found`} onClose={onClose}>
+      This {LEADS[kind].one} no longer exists. It may have been deleted.
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  title: string
+  onClose(): void
+  onRetry?(): void
+  children: ReactNode
+}
+
+function Notice({ title, onClose, onRetry, children }: NoticeProps) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="hairline" onClick={onClose}>
+            Close
+          </Button>
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}
+
+function Details({ item, progress }: { item: InboxItem; progress: ReactNode }) {
   return (
     <dl className="-my-3 divide-y divide-hairline text-sm">
       <Entry label="Customer">
@@ -77,9 +142,7 @@ function Details({ item }: { item: InboxItem }) {
           {item.message || <span className="text-quiet">No message</span>}
         </p>
       </Entry>
-      <Entry label="Status">
-        <InboxStatus status={item.status} />
-      </Entry>
+      <Entry label="Status">{progress}</Entry>
     </dl>
   )
 }

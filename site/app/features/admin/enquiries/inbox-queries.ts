@@ -3,14 +3,16 @@ import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchWords } from '#app/lib/search-filter.ts'
+import { phoneDigits } from '#app/lib/telephone.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
-import { kindOfTab, statusOf } from './inbox-rules.ts'
+import { kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-rules.ts'
 
 /** New enquiries appear within this time without a reload. */
 const POLL_SECONDS = 10
 
 const COLUMNS =
-  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at' as const
+  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at, answered_at' as const
 
 export interface InboxItem {
   kind: LeadKind
@@ -24,6 +26,8 @@ export interface InboxItem {
   status: string
   preferred_date: string | null
   created_at: string
+  /** When the customer was answered; null until then. */
+  answered_at: string | null
 }
 
 interface InboxQuery {
@@ -39,7 +43,7 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
     const words = searchWords(q)
     const all =
       words.length > 0
-        ? browserRest().rpc('search_inbox', { _words: words }, { count: 'exact' }).select(COLUMNS)
+        ? browserRest().rpc('search_inbox', search(q, words), { count: 'exact' }).select(COLUMNS)
         : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
     const kind = kindOfTab(tab)
     const status = statusOf(statusFilter)
@@ -50,27 +54,72 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
       .range(from, to)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
+    if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
     return query.overrideTypes<InboxItem[], { merge: false }>()
   })
 }
 
+function search(q: string, words: string[]) {
+  const phone = phoneDigits(q)
+  return phone ? { _words: words, _phone: phone } : { _words: words }
+}
+
 export const inboxPage = (query: InboxQuery) =>
   queryOptions({
-    queryKey: ['inbox', query],
+    queryKey: ['inbox', 'page', query],
     queryFn: () => fetchInbox(query),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_SECONDS * 1000,
   })
 
-/** Returns the lead's new status. A lead that another admin has closed in the meantime stays closed. */
-export async function setInboxStatus({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, status: 'Responded' | 'Closed') {
+export type LeadReference = Pick<InboxItem, 'kind' | 'id'>
+
+export const leadKey = ({ kind, id }: LeadReference) => ['inbox', 'lead', kind, id] as const
+
+/** One lead; null if it does not exist. Read each time that it is opened, because its status decides what happens. */
+export const leadQuery = (lead: LeadReference) =>
+  queryOptions({
+    queryKey: leadKey(lead),
+    queryFn: async (): Promise<InboxItem | null> => {
+      if (!isUuid(lead.id)) return null
+      const { data, error } = await browserRest()
+        .from('inbox')
+        .select(COLUMNS)
+        .eq('kind', lead.kind)
+        .eq('id', lead.id)
+        .maybeSingle()
+        .overrideTypes<InboxItem, { merge: false }>()
+      if (error) throw error
+      return data
+    },
+    gcTime: 0,
+  })
+
+export type LeadChange = 'opened' | 'answered' | 'closed' | 'new'
+export type LeadState = Pick<InboxItem, 'status' | 'answered_at'>
+
+const STATE = 'status, answered_at' as const
+
+/**
+ * Returns the lead's state afterwards. A lead that another admin has closed in the meantime stays closed, unless it is
+ * explicitly set back to New.
+ */
+export async function changeLead({ kind, id }: LeadReference, change: LeadChange): Promise<LeadState> {
   const leads = () => browserRest().from(LEADS[kind].table)
-  const { data, error } = await leads().update({ status }).eq('id', id).neq('status', 'Closed').select('status')
+  const update = {
+    opened: () => leads().update({ status: 'Responded' }).eq('id', id).neq('status', 'Closed'),
+    closed: () => leads().update({ status: 'Closed' }).eq('id', id),
+    // The database replaces 'now' with its own time, so an admin's wrong clock does not matter.
+    answered: () => leads().update({ answered_at: 'now' }).eq('id', id).is('answered_at', null),
+    new: () => leads().update({ status: LEADS[kind].newStatus, answered_at: null }).eq('id', id),
+  }[change]
+  const { data, error } = await update().select(STATE)
   if (error) throw error
-  if (data[0]) return data[0].status
-  const now = await leads().select('status').eq('id', id).single()
+  if (data[0]) return data[0]
+  const now = await leads().select(STATE).eq('id', id).single()
   if (now.error) throw now.error
   // For a forbidden update, row-level security returns no rows rather than an error.
-  if (now.data.status !== 'Closed') throw new Error('Nothing was updated')
-  return now.data.status
+  const isDone = change === 'answered' ? now.data.answered_at !== null : now.data.status === 'Closed'
+  if (!isDone) throw new Error('Nothing was updated')
+  return now.data
 }

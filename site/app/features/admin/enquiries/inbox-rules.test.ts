@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
+import { isUnanswered, replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
 
 test('a scheduled test drive is shown as New', () => {
   expect(shownStatus('Scheduled')).toBe('New')
@@ -37,4 +37,13 @@ test('the subject of a reply names the enquiry, the test drive with its date, or
   expect(subjectOf(testDrive)).toBe('Your test drive of the Golf on 19/11/2026 at 14:00')
   expect(subjectOf({ ...testDrive, vehicle_title: '' })).toBe('Your test drive on 19/11/2026 at 14:00')
   expect(subjectOf({ kind: 'contact', vehicle_title: '' })).toBe('Your message to us')
+})
+
+test('an enquiry that was only opened is unanswered, but a booked test drive is not', () => {
+  const opened = { kind: 'enquiry', status: 'Responded', answered_at: null } as const
+
+  expect(isUnanswered(opened)).toBe(true)
+  expect(isUnanswered({ ...opened, answered_at: '2026-11-18T10:00:00Z' })).toBe(false)
+  expect(isUnanswered({ ...opened, status: 'Closed' })).toBe(false)
+  expect(isUnanswered({ ...opened, kind: 'test-drive' })).toBe(false)
 })

@@ -16,11 +16,15 @@ export function tabWords(tab: string): { label: string; one: string; many: strin
   return { label: own.label, one, many }
 }
 
-/** For example, "Test drive marked as closed". */
-export function closedNotice(kind: LeadKind): string {
+/** The noun for a lead at the start of a sentence: "Test drive marked as closed". */
+export function leadNoun(kind: LeadKind): string {
   const { one } = LEADS[kind]
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)} marked as closed`
+  return one.charAt(0).toUpperCase() + one.slice(1)
 }
+
+/** The URL of a lead's dialog, over the list with the given query. */
+export const leadPath = ({ kind, id }: { kind: string | null; id: string | null }, search = '') =>
+  `/admin/enquiries/${kind}/${id}${search}`
 
 export const INBOX_COLUMNS = ['created_at', 'name', 'vehicle_title', 'kind', 'status'] as const
 
@@ -31,7 +35,17 @@ export const STATUS_FILTERS = [
   { value: 'closed', label: 'Closed', status: 'Closed' },
 ] as const
 
-export const STATUS_VALUES = STATUS_FILTERS.map(({ value }) => value)
+/** The dashboard links to this filter, which is otherwise not offered. */
+export const WAITING = { value: 'waiting', label: 'Waiting for a reply' } as const
+
+/**
+ * Leads that wait for a reply: new test drives, which are confirmed by email, and any other lead that is neither closed
+ * nor answered.
+ */
+export const WAITING_FILTER =
+  'and(kind.eq.test-drive,status.eq.New),and(kind.neq.test-drive,answered_at.is.null,status.neq.Closed)'
+
+export const STATUS_VALUES = [...STATUS_FILTERS.map(({ value }) => value), WAITING.value]
 
 export const statusOf = (value: string) => STATUS_FILTERS.find((filter) => filter.value === value)?.status ?? null
 
@@ -40,6 +54,17 @@ export const shownStatus = (status: string) => (status === 'Scheduled' ? 'New' :
 
 /** The status that an item gets when it is opened; null if its status stays the same. */
 export const statusOnOpening = (status: string) => (shownStatus(status) === 'New' ? 'Responded' : null)
+
+/** Whether a lead was opened but its customer still waits. A test drive is confirmed by email when it is booked. */
+export const isUnanswered = ({
+  kind,
+  status,
+  answered_at,
+}: {
+  kind: LeadKind
+  status: string
+  answered_at: string | null
+}) => kind !== 'test-drive' && status === 'Responded' && answered_at === null
 
 interface Lead {
   kind: LeadKind

@@ -10,6 +10,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import type { Page } from './fetch-page.ts'
 import { changeParams, pageCount, pageRange } from './list-params.ts'
+import { useListPlace } from './list-place.ts'
 
 /** The noun for the rows, such as 'vehicle' and 'vehicles'. */
 interface Noun {
@@ -27,6 +28,7 @@ interface ListBodyProps<Row> {
 /** The four states of a list: loading, failed, empty, and rows with pagination. */
 export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = query
+  useListPlace(data !== undefined && !isPlaceholderData)
   if (!data) return isError ? <Failed noun={noun.many} onRetry={() => void refetch()} /> : <SkeletonRows />
   if (data.rows.length === 0) return <Card>{empty}</Card>
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEMO_STOCK, POPULAR_MAKES } from '#supabase/demo/stock.ts'
+import { DEMO_STOCK } from '#supabase/demo/stock.ts'
+import { POPULAR_MAKES } from '#supabase/functions/_shared/makes.ts'
 import { toSeedArguments } from './seed-plan.ts'
 
 const vehicles = DEMO_STOCK.map((vehicle) => toSeedArguments(vehicle, vehicle.pictures, '2026-11-15'))

@@ -1,7 +1,8 @@
 import { UPLOAD_CACHE_SECONDS, uploadPath } from '#app/features/admin/vehicle-form/image-checks.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { getStorage } from '#app/lib/browser-backend.ts'
-import { DEMO_STOCK, type DemoVehicle, POPULAR_MAKES } from '#supabase/demo/stock.ts'
+import { DEMO_STOCK, type DemoVehicle } from '#supabase/demo/stock.ts'
+import { POPULAR_MAKES } from '#supabase/functions/_shared/makes.ts'
 import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { toSeedArguments } from './seed-plan.ts'
 

@@ -1,6 +1,7 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { usePalette } from '#app/features/admin/palette/use-palette.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
 import { HeldBanner } from './held-banner.tsx'
 import { MailBanner } from './mail-banner.tsx'
@@ -13,7 +14,9 @@ interface AdminShellProps {
   children: ReactNode
 }
 
-export function AdminShell({ children, ...sidebar }: AdminShellProps) {
+export function AdminShell({ children, ...given }: AdminShellProps) {
+  const { palette, openPalette } = usePalette()
+  const sidebar = { ...given, onFind: openPalette }
   return (
     <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
@@ -38,12 +41,13 @@ export function AdminShell({ children, ...sidebar }: AdminShellProps) {
           {children}
         </main>
       </div>
+      {palette}
     </div>
   )
 }
 
 /** Below 1024 px, a menu button opens the sidebar in a native dialog. */
-function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
+function MobileBar(sidebar: Omit<AdminShellProps, 'children'> & { onFind(): void }) {
   const panel = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -67,7 +71,10 @@ function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
       >
         <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
       </button>
-      <p className="display truncate text-xl">{sidebar.companyName}</p>
+      <p className="display flex-1 truncate text-xl">{sidebar.companyName}</p>
+      <button type="button" aria-label="Find" onClick={sidebar.onFind} className="grid size-11 place-content-center">
+        <Search aria-hidden className="size-5" strokeWidth={1.5} />
+      </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape */}
       <dialog
         ref={panel}
@@ -78,7 +85,16 @@ function MobileBar(sidebar: Omit<AdminShellProps, 'children'>) {
         }}
         className="sheet sheet-left !w-[280px]"
       >
-        {open && <Sidebar {...sidebar} onClose={() => setOpen(false)} />}
+        {open && (
+          <Sidebar
+            {...sidebar}
+            onFind={() => {
+              setOpen(false)
+              sidebar.onFind()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
       </dialog>
     </header>
   )

@@ -1,8 +1,9 @@
 import clsx from 'clsx'
-import { CircleUserRound, House, LogOut, X } from 'lucide-react'
+import { CircleUserRound, House, LogOut, Search, X } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
+import { isMac } from '#app/features/admin/palette/use-palette.tsx'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { ADMIN_LINKS } from './admin-links.ts'
 
@@ -15,12 +16,14 @@ interface SidebarProps {
   companyName: string
   email: string
   onLogout(): void
+  /** Opens the palette. */
+  onFind(): void
   /** Adds a close button, for the mobile menu. */
   onClose?(): void
 }
 
 /** Dark in both themes. */
-export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps) {
+export function Sidebar({ companyName, email, onLogout, onFind, onClose }: SidebarProps) {
   const logo = useBrandLogo()
   // /admin also shows the dashboard.
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
@@ -42,6 +45,18 @@ export function Sidebar({ companyName, email, onLogout, onClose }: SidebarProps)
           </button>
         )}
       </div>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onFind}
+        className="mx-5 mb-4 flex h-10 cursor-pointer items-center gap-3 border border-hairline px-3 text-left text-quiet text-sm hover:border-control hover:text-ink"
+      >
+        <Search aria-hidden className="size-4" strokeWidth={1.5} />
+        Find
+        <kbd aria-hidden className="ml-auto text-xs">
+          {isMac() ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
       <nav aria-label="Back office" className="flex-1 overflow-y-auto">
         <ul>
           {ADMIN_LINKS.map(({ to, label, icon: Icon }) => (

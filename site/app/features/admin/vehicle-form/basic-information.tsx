@@ -13,7 +13,7 @@ import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
 /** Without this, scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
-export function BasicInformation({ form }: { form: VehicleFormApi }) {
+export function BasicInformation({ form, vehicleId }: { form: VehicleFormApi; vehicleId: string | undefined }) {
   const { register, setValue, watch, formState } = form
   const { errors } = formState
 
@@ -76,7 +76,7 @@ export function BasicInformation({ form }: { form: VehicleFormApi }) {
         >
           <GrowingTextarea {...register('description')} rows={5} text={watch('description')} />
         </Field>
-        <SoldFields form={form} />
+        <SoldFields form={form} vehicleId={vehicleId} />
       </div>
     </FormSection>
   )

@@ -8,7 +8,7 @@ const store = {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 }
-const draft = { values: newVehicleValues(), savedAt: '2026-11-15T10:00:00Z', baseUpdatedAt: null }
+const draft = { values: newVehicleValues({ withExamples: true }), savedAt: '2026-11-15T10:00:00Z', baseUpdatedAt: null }
 
 beforeEach(() => {
   stored = new Map()
@@ -50,7 +50,7 @@ test('a draft can be saved without an error even if local storage is full', () =
 
 test('a field that is missing from a draft keeps its value in the form', () => {
   const { mileage, ...older } = { ...draft.values, title: 'Drafted' }
-  const onScreen = { ...newVehicleValues(), title: 'Stored', mileage: '61000' }
+  const onScreen = { ...newVehicleValues({ withExamples: true }), title: 'Stored', mileage: '61000' }
 
   const restored = restoredValues(onScreen, { ...draft, values: older } as Draft)
 

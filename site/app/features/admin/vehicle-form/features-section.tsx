@@ -4,26 +4,26 @@ import { Input } from '#app/components/ui/field.tsx'
 import { FEATURE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
-import { addFeature } from './list-rules.ts'
+import { addFeatures, splitFeatures } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
+export function FeaturesSection({ form, hasExamples }: { form: VehicleFormApi; hasExamples: boolean }) {
   const features = form.watch('features')
   const text = form.watch('typed.feature')
   const set = (next: string[]) => form.setValue('features', next, { shouldDirty: true })
 
   const add = () => {
-    const next = addFeature(features, text)
+    const next = addFeatures(features, text)
     if (next === features) return
     set(next)
     form.setValue('typed.feature', '')
   }
-  const isDuplicate = text.trim() !== '' && addFeature(features, text) === features
+  const isDuplicate = text.trim() !== '' && addFeatures(features, text) === features
 
   return (
     <FormSection title={VEHICLE_LABELS.features} note={`${features.length} listed`}>
-      {isNew && <DefaultsNote />}
+      {hasExamples && <DefaultsNote />}
       <ul className="mb-4 flex flex-wrap gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex max-w-full items-center border border-hairline bg-page pl-3 text-sm">
@@ -45,6 +45,12 @@ export function FeaturesSection({ form, isNew }: { form: VehicleFormApi; isNew: 
           aria-label="New feature"
           placeholder="e.g. Heated Seats"
           maxLength={FEATURE_LENGTH}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain')
+            if (splitFeatures(pasted).length < 2) return
+            event.preventDefault()
+            set(addFeatures(features, pasted))
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { BRAND_PICTURE_EXTENSIONS } from '#supabase/functions/_shared/brand-picture.ts'
 import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
-import { hasRoom, isImage, isSendable, notAnImage, tooLarge, uploadPath } from './image-checks.ts'
+import { isImage, isSendable, notAnImage, splitByRoom, tooLarge, uploadPath } from './image-checks.ts'
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
-test('a vehicle can have up to ten images', () => {
-  expect(hasRoom(9, 1)).toBe(true)
-  expect(hasRoom(9, 2)).toBe(false)
+test('a vehicle can have up to ten images, and those that fit are accepted', () => {
+  const [first, second] = [picture, { ...picture, name: 'rear.jpg' }]
+  const notes = { name: 'notes.txt', type: 'text/plain', size: 1 }
+
+  expect(splitByRoom([first, second], 8)).toEqual({ fitting: [first, second], rest: [] })
+  expect(splitByRoom([first, notes, second], 9)).toEqual({ fitting: [first, notes], rest: [second] })
+  expect(splitByRoom([first], 10)).toEqual({ fitting: [], rest: [first] })
 })
 
 test('a file of up to 5 MB is sent unchanged if the bucket accepts its type', () => {

@@ -12,7 +12,12 @@ interface FileFacts {
   size: number
 }
 
-export const hasRoom = (imagesAlready: number, more: number) => imagesAlready + more <= MAX_IMAGES
+/** The files that fit beside the images already there, and the pictures that do not. */
+export function splitByRoom<File extends FileFacts>(files: readonly File[], imagesAlready: number) {
+  // A file that is not a picture takes no room; its own tile says why it is refused.
+  const rest = files.filter(isImage).slice(Math.max(0, MAX_IMAGES - imagesAlready))
+  return { fitting: files.filter((file) => !rest.includes(file)), rest }
+}
 
 export const notAnImage = ({ name }: FileFacts) => `File ${name} is not a valid image format`
 export const tooLarge = ({ name }: FileFacts) => `File ${name} is too large. Maximum size is ${LARGEST_IMAGE}.`

@@ -13,11 +13,9 @@ interface ImagesSectionProps {
   images: string[]
   onChange(images: string[]): void
   uploading: ReturnType<typeof useImageUploads>
-  /** Spans both columns of the form. */
-  isWide: boolean
 }
 
-export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSectionProps) {
+export function ImagesSection({ images, onChange, uploading }: ImagesSectionProps) {
   const { uploads, add, retry, remove } = uploading
   const [dragged, setDragged] = useState<number | null>(null)
   usePastedFiles(add)
@@ -31,14 +29,9 @@ export function ImagesSection({ images, onChange, uploading, isWide }: ImagesSec
     <FormSection
       title={VEHICLE_LABELS.images}
       note={`${images.length} of ${MAX_IMAGES}. Pictures over ${LARGEST_IMAGE} are resized.`}
-      className={clsx(isWide && 'xl:col-span-2')}
+      className="xl:col-span-2"
     >
-      <ul
-        className={clsx(
-          'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4',
-          isWide ? 'xl:grid-cols-5' : 'xl:grid-cols-3',
-        )}
-      >
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
         {images.map((image, index) => (
           <ImageTile
             key={image}

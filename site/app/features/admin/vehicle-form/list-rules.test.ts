@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { addFeature, move, putSpecification } from './list-rules.ts'
+import { addFeatures, move, offeredMakes, putSpecification } from './list-rules.ts'
 
 test('a new feature is trimmed', () => {
-  expect(addFeature(['Bluetooth'], '  Heated Seats ')).toEqual(['Bluetooth', 'Heated Seats'])
+  expect(addFeatures(['Bluetooth'], '  Heated Seats ')).toEqual(['Bluetooth', 'Heated Seats'])
 })
 
 test.each(['', '   ', 'Bluetooth', ' bluetooth '])('the feature "%s" is not added', (feature) => {
   const features = ['Bluetooth']
 
-  expect(addFeature(features, feature)).toBe(features)
+  expect(addFeatures(features, feature)).toBe(features)
 })
 
 test.each([
@@ -37,4 +37,20 @@ test('pictures can be moved left and right, but not past the ends', () => {
   expect(move(pictures, 0, 1)).toEqual(['b', 'a', 'c'])
   expect(move(pictures, 0, -1)).toBe(pictures)
   expect(move(pictures, 2, 3)).toBe(pictures)
+})
+
+test.each([
+  ['a, b, c', ['a', 'b', 'c']],
+  ['Sunroof; Sat Nav\n• Heated Seats', ['Sunroof', 'Sat Nav', 'Heated Seats']],
+  ['Tows 1,500 kg, Tow Bar', ['Tows 1,500 kg', 'Tow Bar']],
+  ['a, A ,, b', ['a', 'b']],
+])('the features %j are added one by one', (text, features) => {
+  expect(addFeatures([], text)).toEqual(features)
+})
+
+test('an empty site is offered the popular makes, and the dealer’s own makes are never offered twice', () => {
+  expect(offeredMakes([])).toEqual(expect.arrayContaining(['Audi', 'BMW', 'Volkswagen']))
+  const offered = offeredMakes(['Alvis', 'bmw'])
+  expect(offered.filter((make) => make.toLowerCase() === 'bmw')).toEqual(['bmw'])
+  expect(offered.indexOf('Alvis')).toBeLessThan(offered.indexOf('Audi'))
 })

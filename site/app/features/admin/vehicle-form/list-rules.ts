@@ -1,15 +1,40 @@
-// How features and specifications are added to a vehicle, and how pictures are reordered.
+// How features and specifications are added to a vehicle, which makes are offered, and how pictures are reordered.
+import { FEATURE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { POPULAR_MAKES } from '#supabase/functions/_shared/makes.ts'
 
 // This is a type rather than an interface, because only a type is assignable to the REST client's Json type.
 export type Specification = { spec_key: string; spec_value: string }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The list with the trimmed feature appended, or the same list if the feature is empty or already there. */
-export function addFeature(features: string[], feature: string): string[] {
-  const trimmed = feature.trim()
-  if (!trimmed || features.some((existing) => same(existing, trimmed))) return features
-  return [...features, trimmed]
+export const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The dealer's makes and the popular ones, so that a new site does not start with an empty list. */
+export function offeredMakes(makes: readonly string[]): string[] {
+  const more = POPULAR_MAKES.filter((popular) => !makes.some((make) => sameName(make, popular)))
+  return more.length === 0 ? [...makes] : [...makes, ...more].sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** Commas, semicolons and line breaks, but not the comma in 1,500. */
+const BETWEEN_FEATURES = /,(?!\d{3}(?!\d))|[;\r\n]/
+const BULLET = /^[•·*–-]\s+/
+const MAX_AT_ONCE = 100
+
+/** The features in a text such as "Sunroof, Heated Seats", which may have been copied from a list with bullets. */
+export const splitFeatures = (text: string): string[] =>
+  text
+    .split(BETWEEN_FEATURES)
+    .map((feature) => feature.trim().replace(BULLET, '').slice(0, FEATURE_LENGTH))
+    .filter((feature) => feature !== '')
+    .slice(0, MAX_AT_ONCE)
+
+/** The list with the features in the text appended, or the same list if they are all there already. */
+export function addFeatures(features: string[], text: string): string[] {
+  const added = splitFeatures(text).filter(
+    (feature, index, all) =>
+      !features.some((existing) => same(existing, feature)) && all.findIndex((other) => same(other, feature)) === index,
+  )
+  return added.length === 0 ? features : [...features, ...added]
 }
 
 /**

@@ -7,11 +7,10 @@ import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { offeredMakes, sameName } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 import { addCarMake, carMakes } from './vehicle-form-queries.ts'
-
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export function MakeField({ form, className }: { form: VehicleFormApi; className?: string }) {
   const { data: makes = [], isError } = useQuery(carMakes)
@@ -20,7 +19,8 @@ export function MakeField({ form, className }: { form: VehicleFormApi; className
 
   const make = form.watch('make')
   // The vehicle keeps its make even if the list no longer contains it, or has not been loaded.
-  const options = make && !makes.includes(make) ? [make, ...makes] : makes
+  const offered = offeredMakes(makes)
+  const options = make && !offered.includes(make) ? [make, ...offered] : offered
   const choose = (name: string) => {
     form.setValue('make', name, { shouldDirty: true, shouldValidate: true })
     setAdding(false)
@@ -49,18 +49,19 @@ export function MakeField({ form, className }: { form: VehicleFormApi; className
           </Button>
         </div>
       </Field>
-      {adding && <NewMake makes={makes} onChosen={choose} onCancel={() => setAdding(false)} />}
+      {adding && <NewMake makes={makes} offered={offered} onChosen={choose} onCancel={() => setAdding(false)} />}
     </div>
   )
 }
 
 interface NewMakeProps {
   makes: string[]
+  offered: string[]
   onChosen(name: string): void
   onCancel(): void
 }
 
-function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
+function NewMake({ makes, offered, onChosen, onCancel }: NewMakeProps) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const addition = useMutation({
@@ -75,7 +76,7 @@ function NewMake({ makes, onChosen, onCancel }: NewMakeProps) {
 
   const add = () => {
     const trimmed = name.trim()
-    const existing = makes.find((make) => sameName(make, trimmed))
+    const existing = offered.find((make) => sameName(make, trimmed))
     if (existing) onChosen(existing)
     else if (trimmed) addition.mutate(trimmed)
   }

@@ -2,12 +2,13 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { EXPIRY_HELP, earliestExpiry, UNFEATURED_NOTICE } from '#app/features/admin/sold-rules.ts'
+import { OpenLeads } from '#app/features/admin/vehicles/open-leads.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
 const changed = { shouldDirty: true, shouldValidate: true }
 
-export function SoldFields({ form }: { form: VehicleFormApi }) {
+export function SoldFields({ form, vehicleId }: { form: VehicleFormApi; vehicleId: string | undefined }) {
   const { register, watch, setValue, getValues, formState } = form
   const sold = watch('sold') ?? false
 
@@ -37,6 +38,11 @@ export function SoldFields({ form }: { form: VehicleFormApi }) {
         >
           <Input {...register('sold_expiry_date')} type="date" min={earliestExpiry()} className="tabular" />
         </Field>
+      )}
+      {vehicleId && sold && !formState.defaultValues?.sold && (
+        <div className="text-sm empty:hidden sm:col-span-6">
+          <OpenLeads vehicleId={vehicleId} />
+        </div>
       )}
     </fieldset>
   )

@@ -1,15 +1,19 @@
 import { X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { FieldError, Input } from '#app/components/ui/field.tsx'
 import { SPECIFICATION_NAME_LENGTH, SPECIFICATION_VALUE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import { SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
 import { DefaultsNote } from './defaults-note.tsx'
 import { FormSection } from './form-section.tsx'
 import { putSpecification, type Specification } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
 
-export function SpecificationsSection({ form, isNew }: { form: VehicleFormApi; isNew: boolean }) {
+/** The names that search engines and AutoTrader understand. */
+const SUGGESTED = Object.values(SPECIFICATION)
+
+export function SpecificationsSection({ form, hasExamples }: { form: VehicleFormApi; hasExamples: boolean }) {
   const specifications = form.watch('specifications')
   const { errors, isSubmitted } = form.formState
   const set = (next: Specification[]) =>
@@ -17,7 +21,7 @@ export function SpecificationsSection({ form, isNew }: { form: VehicleFormApi; i
 
   return (
     <FormSection title={VEHICLE_LABELS.specifications} note={`${specifications.length} listed`}>
-      {isNew && <DefaultsNote />}
+      {hasExamples && <DefaultsNote />}
       <dl className="mb-4 divide-y divide-hairline border-hairline border-y">
         {specifications.map((specification, index) => (
           <SpecificationRow
@@ -78,6 +82,7 @@ function SpecificationRow({ specification, error, onChange, onRemove }: Specific
 function NewSpecification({ form, onPut }: { form: VehicleFormApi; onPut(next: Specification[]): void }) {
   const { specName, specValue } = form.watch('typed')
   const errors = form.formState.errors.typed
+  const suggestions = useId()
   const problem = errors?.specName ?? errors?.specValue
 
   const put = () => {
@@ -103,9 +108,15 @@ function NewSpecification({ form, onPut }: { form: VehicleFormApi; onPut(next: S
           aria-label="Specification name"
           aria-invalid={errors?.specName ? true : undefined}
           placeholder="Name"
+          list={suggestions}
           maxLength={SPECIFICATION_NAME_LENGTH}
           onKeyDown={putOnEnter}
         />
+        <datalist id={suggestions}>
+          {SUGGESTED.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <Input
           {...form.register('typed.specValue')}
           aria-label="Specification value"

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
@@ -9,7 +10,13 @@ interface UploadTileProps {
   onRemove(): void
 }
 
-const nameOf = ({ files }: Upload) => (files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`)
+const NAMED = 10
+
+/** The names of all files that were refused, so that the admin knows which ones are missing. */
+function nameOf({ files }: Upload): string {
+  const names = files.slice(0, NAMED).map(({ name }) => name)
+  return names.join(', ') + (files.length > NAMED ? ` and ${files.length - NAMED} more` : '')
+}
 
 /** One upload: its name and progress, or why it failed and what to do. */
 export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
@@ -19,7 +26,7 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
     <li className="flex flex-col border border-hairline">
       <Preview src={upload.preview} />
       <div className="flex flex-1 flex-col gap-2 p-2 text-xs">
-        <p className="truncate text-quiet" title={name}>
+        <p className={clsx('text-quiet', upload.files.length > 1 ? 'wrap-anywhere' : 'truncate')} title={name}>
           {name}
         </p>
         {problem ? (

@@ -3,13 +3,13 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { randomId } from '#app/lib/random-id.ts'
 import { VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
 import { fitImage } from './fit-image.ts'
-import { hasRoom, isImage, notAnImage, TOO_MANY_IMAGES } from './image-checks.ts'
+import { isImage, notAnImage, splitByRoom, TOO_MANY_IMAGES } from './image-checks.ts'
 import { uploadImage } from './upload-image.ts'
 import { FAILED, type Problem, uploadProblem } from './upload-problem.ts'
 
 export interface Upload {
   id: string
-  /** One file, or a whole batch that exceeded the maximum. */
+  /** One file, or those of a batch that exceeded the maximum. */
   files: readonly File[]
   /** Null for a file that is not a picture. */
   preview: string | null
@@ -67,12 +67,12 @@ export function useImageUploads(imageCount: number, onUploaded: (urls: string[])
   const add = (files: readonly File[]) => {
     if (files.length === 0) return
     const underWay = uploads.filter(isUnderWay).length
-    if (!hasRoom(imageCount + underWay, files.length)) {
+    const { fitting, rest } = splitByRoom(files, imageCount + underWay)
+    if (rest.length > 0) {
       const problem = { message: TOO_MANY_IMAGES, canRetry: true }
-      setUploads((all) => [...all, { id: randomId(), files, preview: null, progress: 0, problem }])
-      return
+      setUploads((all) => [...all, { id: randomId(), files: rest, preview: null, progress: 0, problem }])
     }
-    const batch = files.map((file) => ({ file, upload: toUpload(file, createPreview) }))
+    const batch = fitting.map((file) => ({ file, upload: toUpload(file, createPreview) }))
     setUploads((all) => [...all, ...batch.map(({ upload }) => upload)])
     void send(batch.filter(({ upload }) => isUnderWay(upload)))
   }

@@ -6,7 +6,15 @@ import { useSession } from '#app/platform/session/session.tsx'
 import { nextSyncAction } from '#supabase/functions/_shared/autotrader-transition.ts'
 import { type Authorship, findAuthors } from './vehicle-authors.ts'
 import type { ParsedVehicle } from './vehicle-form.schema.ts'
-import { EditConflict, isVehicleGone, type LoadedVehicle, saveVehicle, vehicleToEdit } from './vehicle-form-queries.ts'
+import {
+  carMakes,
+  EditConflict,
+  isVehicleGone,
+  keepCarMake,
+  type LoadedVehicle,
+  saveVehicle,
+  vehicleToEdit,
+} from './vehicle-form-queries.ts'
 
 /** The vehicle being edited: its id, the version on screen, and whether that version was sold. */
 export interface Editing {
@@ -46,6 +54,8 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
   const saving = useMutation({
     mutationFn: async ({ parsed, editing }: { parsed: ParsedVehicle; editing: Editing | null }) => {
       const saved = await saveVehicle(parsed, editing ?? undefined)
+      // The vehicle is saved; its make only lacks its own page until the next save.
+      if (!client.getQueryData(carMakes.queryKey)?.includes(parsed.make)) await keepCarMake(parsed.make).catch(() => {})
       const action = nextSyncAction(editing, { sold: saved.sold })
       if (action) await syncListing(saved.id, action)
     },

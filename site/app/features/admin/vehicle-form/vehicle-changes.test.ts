@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changesSince } from './vehicle-changes.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 
-const opened = { ...newVehicleValues(), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
+const opened = { ...newVehicleValues({ withExamples: true }), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
 
 test('a conflict lists each field that the other save changed, with the old value, the new value and the value in the form', () => {
   const saved = { ...opened, price: '2000', sold: true, sold_expiry_date: '2026-12-01' }

@@ -67,3 +67,11 @@ export async function addCarMake(name: string) {
   const { error } = await browserRest().from('car_makes').insert({ name })
   if (error) throw error
 }
+
+/** A make that was chosen from the popular ones becomes one of the dealer's own. */
+export async function keepCarMake(name: string) {
+  const { error } = await browserRest()
+    .from('car_makes')
+    .upsert({ name }, { onConflict: 'name', ignoreDuplicates: true })
+  if (error) throw error
+}

@@ -6,7 +6,7 @@ import { toPrice, toSaveArguments, type VehicleFormValues, vehicleFormSchema } f
 const today = '2026-11-15'
 
 const valid: VehicleFormValues = {
-  ...newVehicleValues(),
+  ...newVehicleValues({ withExamples: true }),
   title: 'Volkswagen Golf GTI',
   make: 'Volkswagen',
   model: 'Golf',

@@ -14,7 +14,7 @@ import {
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
 import type { Database } from '#supabase/types.ts'
 import { MAX_IMAGES, TOO_MANY_IMAGES } from './image-checks.ts'
-import { addFeature, putSpecification, type Specification } from './list-rules.ts'
+import { addFeatures, putSpecification, type Specification } from './list-rules.ts'
 
 export const FIRST_YEAR = 1900
 
@@ -177,7 +177,7 @@ export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
       sold_expiry_date: row.sold ? row.sold_expiry_date : null,
     },
     _images: images,
-    _features: addFeature(features, typed.feature),
+    _features: addFeatures(features, typed.feature),
     _specifications: putSpecification(specifications, typed.specName, typed.specValue),
   }
 }

@@ -1,10 +1,12 @@
-import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { useReturnToList } from '#app/features/admin/list/list-place.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { useCompany } from '#app/platform/company/company.tsx'
+import { isDemo } from '#supabase/functions/_shared/settings.ts'
 import { BasicInformation } from './basic-information.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
@@ -22,6 +24,7 @@ import { VehicleConflict } from './vehicle-conflict.tsx'
 import { newVehicleValues } from './vehicle-defaults.ts'
 import { toFormValues, type VehicleFormValues } from './vehicle-form.schema.ts'
 import type { LoadedVehicle } from './vehicle-form-queries.ts'
+import { summarise } from './vehicle-summary.ts'
 
 const LIST = '/admin/vehicles'
 
@@ -32,16 +35,22 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   const navigate = useNavigate()
   const mayLeave = useRef(false)
   const [editing, setEditing] = useState<Editing | null>(() => (vehicle ? toEditing(vehicle) : null))
-  const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues())
+  const company = useCompany()
+  const hasExamples = !vehicle && isDemo(company)
+  const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues({ withExamples: hasExamples }))
   const opened = form.formState.defaultValues as VehicleFormValues
   const draft = useDraft(form, vehicle?.id ?? null, editing?.updatedAt ?? null)
   const images = form.watch('images')
 
-  const leave = useCallback(() => {
+  const list = useReturnToList(LIST)
+
+  const leave = () => {
     mayLeave.current = true
     draft.drop()
-    void navigate(LIST)
-  }, [draft.drop, navigate])
+    // A new vehicle is at the top of the unfiltered list.
+    if (editing) void navigate(list.to, { state: list.state })
+    else void navigate(LIST)
+  }
   const { save, isSaving, conflict, closeConflict } = useSaveVehicle({
     onSaved: leave,
     onGone: () => {
@@ -76,7 +85,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
 
   return (
     <>
-      <TextLink to={LIST} className="mb-4 text-quiet text-sm">
+      <TextLink {...list} className="mb-4 text-quiet text-sm">
         <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Back to Vehicles
       </TextLink>
       <ScreenHeader title={vehicle ? 'Edit vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
@@ -95,17 +104,21 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
           void submit()
         }}
       >
-        {/* A new vehicle's lists are short, so its pictures span both columns. Later, the pictures share the first
-           column with the basic information, beside longer lists. */}
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
-          <BasicInformation form={form} />
-          <div className={clsx('grid gap-5', vehicle && 'xl:row-span-2')}>
-            <FeaturesSection form={form} isNew={!vehicle} />
-            <SpecificationsSection form={form} isNew={!vehicle} />
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <ImagesSection images={images} onChange={setImages} uploading={uploading} />
+          <BasicInformation form={form} vehicleId={vehicle?.id} />
+          <div className="grid gap-5">
+            <FeaturesSection form={form} hasExamples={hasExamples} />
+            <SpecificationsSection form={form} hasExamples={hasExamples} />
           </div>
-          <ImagesSection images={images} onChange={setImages} uploading={uploading} isWide={!vehicle} />
         </div>
-        <SaveBar isNew={!vehicle} isSaving={isSaving} isUploading={uploading.isUploading} />
+        <SaveBar
+          list={list}
+          summary={summarise(form.watch())}
+          isNew={!vehicle}
+          isSaving={isSaving}
+          isUploading={uploading.isUploading}
+        />
       </form>
       <LeaveGuard
         isDirty={form.formState.isDirty || uploading.isUploading}

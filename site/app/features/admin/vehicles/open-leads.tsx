@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
-import { openLeads } from './vehicle-queries.ts'
-
-const SHOWN = 5
+import { OPEN_LEADS_SHOWN, openLeads } from './vehicle-queries.ts'
 
 interface Lead {
   kind: string | null
@@ -15,15 +13,16 @@ const nameOf = ({ kind, name, preferred_date: testDrive }: Lead) =>
     ? `${name} (test drive on ${formatDate(testDrive)} at ${formatTime(testDrive)})`
     : `${name} (enquiry)`
 
-/** Customers still waiting for a reply about a vehicle that is about to be deleted. */
+/** Customers still waiting for a reply or a test drive of a vehicle that is about to be sold or deleted. */
 export function OpenLeads({ vehicleId }: { vehicleId: string }) {
-  const { data: leads = [] } = useQuery(openLeads(vehicleId))
-  if (leads.length === 0) return null
-  const more = leads.length - SHOWN
+  const { data } = useQuery(openLeads(vehicleId))
+  if (!data || data.total === 0) return null
+  const { leads, total } = data
+  const more = total - OPEN_LEADS_SHOWN
   return (
     <span className="mt-3 block text-ink">
-      {leads.length === 1 ? '1 person is' : `${leads.length} people are`} still waiting for a reply about this vehicle:{' '}
-      {leads.slice(0, SHOWN).map(nameOf).join(', ')}
+      {total === 1 ? '1 person is' : `${total} people are`} still waiting for a reply about this vehicle:{' '}
+      {leads.map(nameOf).join(', ')}
       {more > 0 && ` and ${more} more`}. Their messages will stay under Enquiries.
     </span>
   )

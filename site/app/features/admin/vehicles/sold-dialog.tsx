@@ -3,6 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#app/components/ui/dialog.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { EXPIRY_HELP, earliestExpiry, usualExpiry } from '#app/features/admin/sold-rules.ts'
+import { OpenLeads } from './open-leads.tsx'
 import { useAvailability } from './use-availability.ts'
 import type { VehicleRow } from './vehicle-queries.ts'
 
@@ -52,6 +53,7 @@ function MarkSoldDialog({ vehicle, onClose }: SoldDialogProps) {
           className="tabular"
         />
       </Field>
+      <OpenLeads vehicleId={vehicle.id} />
     </Dialog>
   )
 }

@@ -10,6 +10,8 @@ import type { VehicleRow } from './vehicle-queries.ts'
 import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
 const WIDE = 'hidden md:table-cell'
+/** Below this width, these details are shown below the title. */
+const FROM_LAPTOP = 'hidden xl:table-cell'
 
 export function SoldTable({ vehicles, sorting }: { vehicles: VehicleRow[]; sorting: Sorting }) {
   return (
@@ -20,16 +22,16 @@ export function SoldTable({ vehicles, sorting }: { vehicles: VehicleRow[]; sorti
           <SortHeader column="title" {...sorting}>
             Title
           </SortHeader>
-          <SortHeader column="make" className={WIDE} {...sorting}>
+          <SortHeader column="make" className={FROM_LAPTOP} {...sorting}>
             Make and model
           </SortHeader>
           <SortHeader column="price" numeric className={WIDE} {...sorting}>
             Price
           </SortHeader>
-          <SortHeader column="year" numeric className={WIDE} {...sorting}>
+          <SortHeader column="year" numeric className={FROM_LAPTOP} {...sorting}>
             Year
           </SortHeader>
-          <SortHeader column="mileage" numeric className={WIDE} {...sorting}>
+          <SortHeader column="mileage" numeric className={FROM_LAPTOP} {...sorting}>
             Mileage
           </SortHeader>
           <SortHeader column="sold_expiry_date" className={WIDE} {...sorting}>
@@ -63,17 +65,20 @@ function SoldRow({ vehicle }: { vehicle: VehicleRow }) {
         <span className="tabular block font-normal text-quiet text-xs md:hidden">
           {formatPrice(vehicle.price)} · sold {formatDate(vehicle.updated_at)}
         </span>
+        <span className="tabular hidden font-normal text-quiet text-xs md:block xl:hidden">
+          {vehicle.make} {vehicle.model} · {vehicle.year} · {formatMiles(vehicle.mileage)}
+        </span>
       </TableCell>
-      <TableCell className={WIDE}>
+      <TableCell className={FROM_LAPTOP}>
         {vehicle.make} {vehicle.model}
       </TableCell>
       <TableCell numeric className={WIDE}>
         {formatPrice(vehicle.price)}
       </TableCell>
-      <TableCell numeric className={WIDE}>
+      <TableCell numeric className={FROM_LAPTOP}>
         {vehicle.year}
       </TableCell>
-      <TableCell numeric className={WIDE}>
+      <TableCell numeric className={FROM_LAPTOP}>
         {formatMiles(vehicle.mileage)}
       </TableCell>
       <TableCell className={WIDE}>

@@ -57,18 +57,21 @@ export async function changeAvailability(id: string, availability: Availability)
   return saved
 }
 
-/** A vehicle's enquiries and test drives that are not closed yet. */
+export const OPEN_LEADS_SHOWN = 5
+
+/** A vehicle's enquiries and test drives that are not closed yet: the latest ones, and how many there are. */
 export const openLeads = (vehicleId: string) =>
   queryOptions({
     queryKey: ['inbox', 'open', vehicleId],
     queryFn: async () => {
-      const { data, error } = await browserRest()
+      const { data, count, error } = await browserRest()
         .from('inbox')
-        .select('kind, name, preferred_date')
+        .select('kind, name, preferred_date', { count: 'exact' })
         .eq('vehicle_id', vehicleId)
         .neq('status', 'Closed')
         .order('created_at', { ascending: false })
+        .limit(OPEN_LEADS_SHOWN)
       if (error) throw error
-      return data
+      return { leads: data, total: count ?? data.length }
     },
   })

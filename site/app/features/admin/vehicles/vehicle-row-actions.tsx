@@ -1,7 +1,8 @@
 import { BadgeCheck, BadgeX, ExternalLink, MoreHorizontal, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
-import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
+import { useListState } from '#app/features/admin/list/list-place.ts'
 import type { VehicleRow } from './vehicle-queries.ts'
 
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
@@ -22,11 +23,12 @@ const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
 const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
 
 /**
- * Shows icons at the end of the row and a menu for the other actions. On a phone, the menu contains every action, to
- * keep rows short.
+ * Shows icons at the end of the row and a menu for the other actions, including Delete, which must not be pressed by
+ * mistake. On a phone, the menu contains every action, to keep rows short.
  */
 export function VehicleRowActions(props: VehicleRowActionsProps) {
-  const { vehicle, onDelete } = props
+  const { vehicle } = props
+  const list = useListState()
   return (
     <>
       <div className="hidden justify-end md:flex">
@@ -40,18 +42,9 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
         >
           <ExternalLink {...ICON} />
         </a>
-        <PathLink to={formOf(vehicle)} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
+        <PathLink to={formOf(vehicle)} state={list} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
           <Pencil {...ICON} />
         </PathLink>
-        <button
-          type="button"
-          onClick={() => onDelete(vehicle)}
-          aria-label={`Delete ${vehicle.title}`}
-          title="Delete"
-          className={ACTION}
-        >
-          <Trash2 {...ICON} />
-        </button>
         <Menu
           trigger={
             <button type="button" aria-label={`More actions for ${vehicle.title}`} title="More" className={ACTION}>
@@ -60,6 +53,7 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
           }
         >
           <AvailabilityItems {...props} />
+          <DeleteItem {...props} />
         </Menu>
       </div>
       <div className="md:hidden">
@@ -70,7 +64,8 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
 }
 
 function PhoneMenu(props: VehicleRowActionsProps) {
-  const { vehicle, onDelete } = props
+  const { vehicle } = props
+  const list = useListState()
   return (
     <Menu
       trigger={
@@ -85,15 +80,24 @@ function PhoneMenu(props: VehicleRowActionsProps) {
         </a>
       </MenuItem>
       <MenuItem asChild>
-        <PathLink to={formOf(vehicle)}>
+        <PathLink to={formOf(vehicle)} state={list}>
           <Pencil {...ICON} /> Edit
         </PathLink>
       </MenuItem>
       <AvailabilityItems {...props} />
+      <DeleteItem {...props} />
+    </Menu>
+  )
+}
+
+function DeleteItem({ vehicle, onDelete }: VehicleRowActionsProps) {
+  return (
+    <>
+      <MenuSeparator />
       <MenuItem danger onSelect={() => onDelete(vehicle)}>
         <Trash2 {...ICON} /> Delete
       </MenuItem>
-    </Menu>
+    </>
   )
 }
 

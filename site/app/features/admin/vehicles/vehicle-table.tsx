@@ -1,6 +1,7 @@
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
+import { useListState } from '#app/features/admin/list/list-place.ts'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
@@ -65,6 +66,7 @@ export function VehicleTable({ vehicles, sorting, ...actions }: VehicleTableProp
 }
 
 function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: VehicleRow }) {
+  const list = useListState()
   return (
     <TableRow>
       <TableCell className="w-16">
@@ -73,8 +75,9 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
       <TableCell className="w-full md:max-w-0">
         <PathLink
           to={`/admin/vehicles/edit/${vehicle.id}`}
+          state={list}
           title={vehicle.title}
-          className="block font-medium hover:text-brass md:truncate"
+          className="block font-medium hover:text-brass"
         >
           {vehicle.title}
         </PathLink>
@@ -108,13 +111,13 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
 function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
   return (
     <div className="tabular mt-0.5 grid gap-0.5 text-quiet text-xs">
-      <span className="md:truncate">
+      <span>
         {vehicle.make} {vehicle.model}
       </span>
       <span className="md:hidden">
         {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
       </span>
-      <span className="hidden truncate md:block xl:hidden">
+      <span className="hidden md:block xl:hidden">
         {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 md:hidden">

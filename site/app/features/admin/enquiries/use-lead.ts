@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import type { Page } from '#app/features/admin/list/fetch-page.ts'
+import {
+  changeLead,
+  type InboxItem,
+  type LeadChange,
+  type LeadReference,
+  type LeadState,
+  leadKey,
+  leadQuery,
+} from './inbox-queries.ts'
+import { leadNoun, statusOnOpening } from './inbox-rules.ts'
+
+/** A closed test drive cannot be reopened if its time has been booked again. */
+const SLOT_TAKEN = '23505'
+
+/** The lead in the dialog, and what an admin can do with it. Opening a new lead sets it to Responded. */
+export function useLead(reference: LeadReference, onDone: () => void) {
+  const client = useQueryClient()
+  const query = useQuery({ ...leadQuery(reference), placeholderData: () => findListed(client, reference) })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (change: LeadChange) => changeLead(reference, change),
+    onSuccess: (state: LeadState) => {
+      client.setQueryData<InboxItem | null>(leadKey(reference), (lead) => lead && { ...lead, ...state })
+      return client.invalidateQueries({ queryKey: ['inbox', 'page'] })
+    },
+    onError: (error: { code?: string }) =>
+      toast.error(
+        error.code === SLOT_TAKEN
+          ? 'Another customer has booked this time. Please agree a new one.'
+          : 'Failed to update enquiry status',
+      ),
+  })
+
+  const lead = query.isPlaceholderData ? undefined : query.data
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    // Only once, so that a lead that has just been set back to New stays New.
+    if (!lead || opened.current === lead.id) return
+    opened.current = lead.id
+    if (statusOnOpening(lead.status)) mutate('opened')
+  }, [lead, mutate])
+
+  const finish = (change: LeadChange, notice: string) =>
+    mutate(change, {
+      onSuccess: () => {
+        toast.success(`${leadNoun(reference.kind)} ${notice}`)
+        onDone()
+      },
+    })
+
+  return {
+    query,
+    pending: isPending ? variables : null,
+    markAnswered: () => mutate('answered'),
+    markClosed: () => finish('closed', 'marked as closed'),
+    setBackToNew: () => finish('new', 'set back to New'),
+  }
+}
+
+/** The row in the list that the dialog was opened from, so that it opens without a pause. */
+function findListed(client: ReturnType<typeof useQueryClient>, { kind, id }: LeadReference) {
+  return client
+    .getQueriesData<Page<InboxItem>>({ queryKey: ['inbox', 'page'] })
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((item) => item.kind === kind && item.id === id)
+}
