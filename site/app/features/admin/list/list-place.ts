@@ -1,7 +1,7 @@
 // The place in a list that an admin left: its page, filter, sort order and scroll position. A form that was opened from
 // a list returns there, as does the browser's Back button.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type To, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 interface ListState {
   /** The list that led to this screen. */
@@ -35,7 +35,7 @@ export function useListState(): ListState {
 }
 
 /** Where a form's Cancel, Back and Update lead: to the list as it was left, or to the start of the list. */
-export function useReturnToList(start: string): { to: To; state?: ListState } {
+export function useReturnToList(start: string): { to: string; state?: ListState } {
   const { list } = (useLocation().state ?? {}) as ListState
   return list ? { to: list.url, state: { place: list.key } } : { to: start }
 }

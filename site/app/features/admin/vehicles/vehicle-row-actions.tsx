@@ -42,7 +42,13 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
         >
           <ExternalLink {...ICON} />
         </a>
-        <PathLink to={formOf(vehicle)} state={list} aria-label={`Edit ${vehicle.title}`} title="Edit" className={ACTION}>
+        <PathLink
+          to={formOf(vehicle)}
+          state={list}
+          aria-label={`Edit ${vehicle.title}`}
+          title="Edit"
+          className={ACTION}
+        >
           <Pencil {...ICON} />
         </PathLink>
         <Menu
