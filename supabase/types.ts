@@ -231,6 +231,7 @@ export type Database = {
           created_at: string
           data: Json
           dedupe_key: string | null
+          expires_at: string | null
           id: string
           is_confirmation: boolean
           last_error: string | null
@@ -248,6 +249,7 @@ export type Database = {
           created_at?: string
           data?: Json
           dedupe_key?: string | null
+          expires_at?: string | null
           id?: string
           is_confirmation?: boolean
           last_error?: string | null
@@ -265,6 +267,7 @@ export type Database = {
           created_at?: string
           data?: Json
           dedupe_key?: string | null
+          expires_at?: string | null
           id?: string
           is_confirmation?: boolean
           last_error?: string | null
@@ -1019,7 +1022,7 @@ export type Database = {
         Returns: number
       }
       put_undelivered_aside: {
-        Args: { _queue: string; _id?: string }
+        Args: { _queue: string; _id?: string; _held?: boolean }
         Returns: number
       }
       read_autotrader_setting: {
@@ -1046,12 +1049,16 @@ export type Database = {
         Args: { _vehicle_id: string; _action: string }
         Returns: undefined
       }
+      request_backup: {
+        Args: never
+        Returns: boolean
+      }
       reset_second_steps: {
         Args: { _user_id: string }
         Returns: undefined
       }
       retry_undelivered: {
-        Args: { _queue?: string; _id?: string }
+        Args: { _queue?: string; _id?: string; _held?: boolean }
         Returns: number
       }
       save_function_state: {

@@ -16,7 +16,8 @@ const SCREENS = [
   { path: 'settings/brand', name: 'settings-brand', ready: 'Social media' },
   { path: 'settings/pages', name: 'settings-pages', ready: 'Frequently asked questions' },
   { path: 'settings/legal', name: 'settings-legal', ready: 'Personal data' },
-  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Email status' },
+  { path: 'settings/notifications', name: 'settings-notifications', ready: 'Emails to customers' },
+  { path: 'settings/email', name: 'settings-email', ready: 'Email status' },
   { path: 'status', name: 'status', ready: 'Showing 1 to' },
   { path: 'account', name: 'account', ready: 'last used' },
 ]

@@ -192,13 +192,29 @@ declare
   );
 begin
   perform forecourt.queue_confirmation(_kind.confirmation, new.email,
-    _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id));
+    _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id),
+    _date at time zone 'Europe/London');
   perform forecourt.queue_mail('admin-notification', null, _lead || jsonb_build_object(
     'enquiryType', _kind.kind, 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone
   ), format('%s:%s:admin', _kind.kind, new.id));
   return null;
 end
 $$;
+
+-- Emails about a deleted lead are not sent.
+create function forecourt.forget_lead_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
+begin
+  delete from public.email_outbox where status <> 'sent' and dedupe_key in (
+    select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
+    from (select _kind.kind || ':' || id from was_there) as lead (key)
+  );
+  return null;
+end
+$$;
+revoke all on function forecourt.forget_lead_mails() from public;
 
 create function forecourt.record_lead_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$

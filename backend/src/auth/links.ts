@@ -75,6 +75,7 @@ export async function mailLink(
     template,
     recipient: user.email,
     data: { name: firstName(user), [urlName]: url, code: issued.code },
+    lifetimeSeconds: issued.lifetimeSeconds,
   })
 }
 
@@ -92,12 +93,13 @@ export const mailConfirmation = (
 
 export async function mailReauthentication(services: AuthServices, tx: Queryable, user: Recipient): Promise<void> {
   const wanted = { userId: user.id, kind: 'reauthentication', relatesTo: user.email } as const
-  const { code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+  const { code, lifetimeSeconds } = await issueToken(tx, services.keys.hmacSecret, wanted)
   await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id])
   await services.queueMail(tx, {
     template: 'reauthentication',
     recipient: user.email,
     data: { name: firstName(user), code },
+    lifetimeSeconds,
   })
 }
 
@@ -115,12 +117,13 @@ export async function mailEmailChange(
   const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined
   const send = async (kind: 'email_change_current' | 'email_change_new', recipient: string) => {
     const wanted = { userId: user.id, kind, relatesTo: recipient, pkce }
-    const { token, code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+    const { token, code, lifetimeSeconds } = await issueToken(tx, services.keys.hmacSecret, wanted)
     const changeUrl = linkAddress(services.siteUrl, token, 'email_change', redirectTo)
     await services.queueMail(tx, {
       template: 'email-change',
       recipient,
       data: { name: firstName(user), changeUrl, code, newEmail, isNew: kind === 'email_change_new' ? 'yes' : '' },
+      lifetimeSeconds,
     })
   }
   await tx.query('update auth.users set email_change_sent_at = now(), email_change_confirm_status = 0 where id = $1', [

@@ -13,6 +13,8 @@ export interface OutboxRow {
   recipient: string | null
   data: Record<string, unknown>
   created_at: string
+  /** When the email stops being true. */
+  expires_at?: string | null
 }
 
 export interface ComposedMail {

@@ -34,7 +34,7 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
       title: 'Email',
       isDone: isMailProven(facts, mailConfigured),
       todo: mailConfigured === false ? 'Connect your email' : 'Check that your emails arrive',
-      to: mailConfigured === false ? '/admin/settings' : '/admin/status',
+      to: '/admin/settings/email',
     },
     {
       id: 'vehicle',

@@ -2,6 +2,12 @@ import clsx from 'clsx'
 import { NavLink } from 'react-router'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 
+/** The mail server is not one of the dealer's settings, because its password must not be readable. */
+const TABS = [
+  ...Object.entries(SETTING_TABS).map(([tab, { title }]) => ({ tab, title })),
+  { tab: 'email', title: 'Email' },
+]
+
 const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)
 
 /** Each tab has its own URL, so these are links. */
@@ -9,7 +15,7 @@ export function SettingsTabs() {
   return (
     <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
       <ul className="flex gap-5 sm:gap-8">
-        {Object.entries(SETTING_TABS).map(([tab, { title }]) => (
+        {TABS.map(({ tab, title }) => (
           <li key={tab}>
             <NavLink
               to={addressOf(tab)}
