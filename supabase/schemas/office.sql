@@ -228,6 +228,10 @@ begin
     'demoVehicles', (select count(*) from public.demo_stock where not is_used),
     'admins', (select count(*) from forecourt.active_admins),
     'hasBackup', exists (select from forecourt.backups),
+    -- As in the worker: if there is no admin email, the company email is used.
+    'leadsGoTo', (
+      select trim(value) from public.config
+      where key in ('ADMIN_EMAIL', 'COMPANY_EMAIL') and trim(value) <> '' order by key limit 1),
     'hasSentMail', exists (select from public.email_outbox where status = 'sent'),
     'testMail', (
       select jsonb_build_object('to', recipient, 'status', status, 'error', last_error, 'at', coalesce(sent_at, created_at))

@@ -216,6 +216,12 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 export const MUST_SET_PASSWORD = 'must_set_password'
 
+/**
+ * Set in the first admin's app_metadata if the password was generated. That account may replace its address once without
+ * an emailed link, because the default address is nobody's.
+ */
+export const MAY_REPLACE_EMAIL = 'may_replace_email'
+
 /** Every password change goes through here. A null hash leaves the account without a password. */
 export async function savePassword(tx: Queryable, id: string, passwordHash: string | null, mustSet?: MustSetPassword) {
   await tx.query(
