@@ -36,4 +36,6 @@ test('while email is not set up, Reset Password shows where an email would be se
 
   await expectMessage(page, `Password reset email would be sent to ${customer.email}`)
   expect(recoveries).toEqual([])
+  await page.getByRole('button', { name: 'Connect your email' }).click()
+  await expect(page.getByRole('form', { name: 'Mail server' })).toBeVisible()
 })

@@ -148,6 +148,8 @@ export interface NewUser {
   data: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   confirmed: boolean
+  /** Whether an admin has invited the user, who is then not announced as a new customer. */
+  isInvited?: boolean
   /** Default: `confirmed`. */
   isPhoneConfirmed?: boolean
 }
@@ -157,9 +159,9 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   const providers = [...(email ? ['email' as const] : []), ...(phone ? ['phone' as const] : [])]
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
-       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       raw_app_meta_data, raw_user_meta_data, invited_at, created_at, updated_at)
      values (coalesce($1::uuid, gen_random_uuid()), 'authenticated', 'authenticated', $2, $3, $4, case when $5 then now() end,
-       case when $6 then now() end, $7, $8, now(), now())
+       case when $6 then now() end, $7, $8, case when $9 then now() end, now(), now())
      returning id`,
     [
       user.id ?? null,
@@ -170,6 +172,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
       phone !== null && isPhoneConfirmed,
       JSON.stringify({ provider: providers[0], providers, ...user.appMetadata }),
       JSON.stringify(user.data),
+      user.isInvited ?? false,
     ],
   )
   const id = (rows[0] as { id: string }).id
