@@ -70,7 +70,7 @@ test('an admin connects a mail server, decides about old emails, and makes a bac
   await page.getByRole('button', { name: 'Send: Enquiry acknowledgement, old-one@example.com' }).click()
   await expect.poll(() => smtp.delivered).toContain('old-one@example.com')
   await page.getByRole('button', { name: 'Discard all', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page.getByText('Nothing is on hold.')).toBeVisible()
   expect(smtp.delivered).not.toContain('old-two@example.com')
 

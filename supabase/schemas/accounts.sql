@@ -173,7 +173,8 @@ begin
     perform forecourt.record_second_steps_reset(_user_id);
     insert into public.email_outbox (template, recipient, data)
     select 'two-steps-changed', users.email,
-      jsonb_build_object('name', coalesce(users.raw_user_meta_data ->> 'first_name', ''), 'change', 'reset', 'at', now())
+      jsonb_build_object('name', trim(concat_ws(' ', users.raw_user_meta_data ->> 'first_name',
+        users.raw_user_meta_data ->> 'last_name')), 'change', 'reset', 'at', now())
     from auth.users where id = _user_id and coalesce(email, '') <> '';
   end if;
 end

@@ -185,6 +185,7 @@ declare
   _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
   _date constant timestamp := to_jsonb(new) ->> 'preferred_date';
   _lead constant jsonb := jsonb_build_object(
+    'vehicleId', to_jsonb(new) ->> 'vehicle_id',
     'vehicleTitle', to_jsonb(new) ->> 'vehicle_title',
     'preferredDate', to_char(_date, 'DD/MM/YYYY'),
     'preferredTime', to_char(_date, 'HH24:MI'),

@@ -26,13 +26,18 @@ describe.each(engines)('first steps on $name', ({ open }) => {
 
   test('an invited colleague is not announced as a new customer, and a registration is', async () => {
     const announced = (setup: string) =>
-      pretendAfter(db, `delete from public.email_outbox; delete from public.activity; ${setup}`, 'service', async (tx) => {
-        const { rows } = await tx.query<{ emails: number; activity: number }>(
-          `select (select count(*)::int from public.email_outbox) as emails,
+      pretendAfter(
+        db,
+        `delete from public.email_outbox; delete from public.activity; ${setup}`,
+        'service',
+        async (tx) => {
+          const { rows } = await tx.query<{ emails: number; activity: number }>(
+            `select (select count(*)::int from public.email_outbox) as emails,
              (select count(*)::int from public.activity) as activity`,
-        )
-        return rows[0]
-      })
+          )
+          return rows[0]
+        },
+      )
 
     expect(await announced(invite())).toEqual({ emails: 0, activity: 0 })
     expect(await announced(invite().replace('now()', 'null'))).toEqual({ emails: 1, activity: 1 })

@@ -74,7 +74,7 @@ export async function mailLink(
   await services.queueMail(tx, {
     template,
     recipient: user.email,
-    data: { name: firstName(user), [urlName]: url, code: issued.code },
+    data: { name: nameOf(user), [urlName]: url, ...codeFor(services, issued.code) },
     lifetimeSeconds: issued.lifetimeSeconds,
   })
 }
@@ -98,7 +98,7 @@ export async function mailReauthentication(services: AuthServices, tx: Queryable
   await services.queueMail(tx, {
     template: 'reauthentication',
     recipient: user.email,
-    data: { name: firstName(user), code },
+    data: { name: nameOf(user), code },
     lifetimeSeconds,
   })
 }
@@ -122,7 +122,13 @@ export async function mailEmailChange(
     await services.queueMail(tx, {
       template: 'email-change',
       recipient,
-      data: { name: firstName(user), changeUrl, code, newEmail, isNew: kind === 'email_change_new' ? 'yes' : '' },
+      data: {
+        name: nameOf(user),
+        changeUrl,
+        newEmail,
+        isNew: kind === 'email_change_new' ? 'yes' : '',
+        ...codeFor(services, code),
+      },
       lifetimeSeconds,
     })
   }
@@ -135,6 +141,12 @@ export async function mailEmailChange(
   await services.queueMail(tx, { template: 'email-change', recipient: newEmail, data: { isTaken: 'yes' } })
 }
 
-export function firstName({ raw_user_meta_data: data }: Pick<Recipient, 'raw_user_meta_data'>): string {
-  return typeof data?.first_name === 'string' ? data.first_name : ''
+/** The site's own pages never ask for the code. Other apps may. */
+const codeFor = ({ settings }: AuthServices, code: string): { code?: string } =>
+  settings.mailer.hasCodes ? { code } : {}
+
+/** The name as the user gave it, in one piece, as in emails about leads. */
+export function nameOf({ raw_user_meta_data: data }: Pick<Recipient, 'raw_user_meta_data'>): string {
+  const parts = [data?.first_name, data?.last_name].filter((part) => typeof part === 'string')
+  return parts.join(' ').trim()
 }

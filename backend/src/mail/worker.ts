@@ -8,6 +8,7 @@ import { createDatabaseRpc } from '../db/rpc.ts'
 import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
 import { readCompany } from './company.ts'
 import { composeMail, type OutboxRow, TEXT_MESSAGE, UnsendableMail } from './compose.tsx'
+import { findMailVehicle } from './mail-vehicle.ts'
 import { explainRefusal, isRefusedForGood, isServerTrouble } from './refusals.ts'
 import type { Mailer } from './smtp.ts'
 
@@ -81,7 +82,7 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   try {
     if (row.template === TEXT_MESSAGE) throw new UnsendableMail('text messages are not set up')
     const company = await readCompany(db)
-    const mail = await composeMail(row, company, siteUrl)
+    const mail = await composeMail(row, company, siteUrl, await findMailVehicle(db, row.data))
     await mailer.send(mail, company, messageId)
   } catch (error) {
     log?.warn({ event: 'mail_failed', ...details, err: error }, 'an email could not be sent')
