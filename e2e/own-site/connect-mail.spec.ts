@@ -64,6 +64,8 @@ test('an admin connects a mail server, decides about old emails, and makes a bac
   expect(smtp.delivered).not.toContain('old-one@example.com')
   expect(await page.content()).not.toContain('right"')
 
+  const banner = page.getByRole('status').filter({ hasText: '2 emails are on hold.' })
+  await banner.getByRole('link', { name: 'System status' }).click()
   const notice = page.getByRole('alert').filter({ hasText: '2 emails are on hold.' })
   await notice.getByRole('link', { name: 'See which' }).click()
   await expect(row(page, 'old-one@example.com')).toContainText('On hold')

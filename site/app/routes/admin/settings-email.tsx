@@ -6,7 +6,6 @@ import { TestMailAction } from '#app/features/admin/first-steps/test-mail-action
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
-import { HeldMailNotice } from '#app/features/admin/status/held-mail-notice.tsx'
 import { MailState } from '#app/features/admin/status/mail-state.tsx'
 
 export const meta = () => [{ title: 'Settings | Back office' }]
@@ -16,7 +15,6 @@ export default function AdminSettingsEmailPage() {
     <>
       <ScreenHeader title="Settings" />
       <SettingsTabs />
-      <HeldMailNotice />
       <MailServerCard />
       <MailCard />
     </>

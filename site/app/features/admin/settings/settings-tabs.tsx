@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 
@@ -12,8 +13,13 @@ const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/ad
 
 /** Each tab has its own URL, so these are links. */
 export function SettingsTabs() {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone, the current tab may be outside the visible part.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
-    <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
+    <nav ref={nav} aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
       <ul className="flex gap-5 sm:gap-8">
         {TABS.map(({ tab, title }) => (
           <li key={tab}>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
+import { siteStatus } from '#app/features/admin/site-status.ts'
 import { pluralise } from '#app/lib/pluralise.ts'
 import { systemStatus } from './status-queries.ts'
 import { useStatusActions } from './use-status-actions.ts'
@@ -13,6 +14,7 @@ const HELD_PATH = '/admin/status?view=held'
 /** Emails that are too old or no longer true, with the choice to send or discard all of them. */
 export function HeldMailNotice() {
   const { data } = useQuery(systemStatus)
+  const { data: site } = useQuery(siteStatus)
   const { search } = useLocation()
   const [asked, setAsked] = useState<'send' | 'discard' | null>(null)
   const { sendHeld, discardHeld, isSendingHeld, isDiscardingHeld } = useStatusActions()
@@ -31,9 +33,11 @@ export function HeldMailNotice() {
         )}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button size="sm" variant="hairline" onClick={() => setAsked('send')}>
-          Send all
-        </Button>
+        {site?.mailConfigured && (
+          <Button size="sm" variant="hairline" onClick={() => setAsked('send')}>
+            Send all
+          </Button>
+        )}
         <Button size="sm" variant="quiet" onClick={() => setAsked('discard')}>
           Discard all
         </Button>
