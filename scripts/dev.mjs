@@ -3,4 +3,13 @@ import { bin, ensureInstalled, requireNode, run } from './lib.mjs'
 
 requireNode()
 await ensureInstalled()
-process.exit(await run(bin('tsx'), ['watch', '--include', 'supabase/**/*', 'scripts/dev-server.ts']))
+process.exit(
+  await run(bin('tsx'), [
+    'watch',
+    '--tsconfig',
+    'backend/tsconfig.json',
+    '--include',
+    'supabase/**/*',
+    'scripts/dev-server.ts',
+  ]),
+)

@@ -234,6 +234,7 @@ export type Database = {
           created_at: string
           data: Json
           dedupe_key: string | null
+          expires_at: string | null
           id: string
           is_confirmation: boolean
           last_error: string | null
@@ -251,6 +252,7 @@ export type Database = {
           created_at?: string
           data?: Json
           dedupe_key?: string | null
+          expires_at?: string | null
           id?: string
           is_confirmation?: boolean
           last_error?: string | null
@@ -268,6 +270,7 @@ export type Database = {
           created_at?: string
           data?: Json
           dedupe_key?: string | null
+          expires_at?: string | null
           id?: string
           is_confirmation?: boolean
           last_error?: string | null
@@ -946,7 +949,7 @@ export type Database = {
         Returns: number
       }
       put_undelivered_aside: {
-        Args: { _queue: string; _id?: string }
+        Args: { _queue: string; _id?: string; _held?: boolean }
         Returns: number
       }
       read_autotrader_setting: {
@@ -973,12 +976,16 @@ export type Database = {
         Args: { _vehicle_id: string; _action: string }
         Returns: undefined
       }
+      request_backup: {
+        Args: never
+        Returns: boolean
+      }
       reset_second_steps: {
         Args: { _user_id: string }
         Returns: undefined
       }
       retry_undelivered: {
-        Args: { _queue?: string; _id?: string }
+        Args: { _queue?: string; _id?: string; _held?: boolean }
         Returns: number
       }
       save_function_state: {

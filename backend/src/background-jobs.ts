@@ -1,9 +1,9 @@
 // All the work that the server does outside requests. Only one instance of each job runs at a time, even if several
 // processes serve the site.
 import { pruneAuth } from './auth/prune.ts'
-import { backUpRunning } from './backup/back-up-site.ts'
+import { backUpRunning, defaultBackupDir } from './backup/back-up-site.ts'
 import { BACKUP_CHECK_EVERY_SECONDS, BACKUP_RETRY_SECONDS } from './backup/limits.ts'
-import { backUpNightly } from './backup/nightly.ts'
+import { backUpIfDue } from './backup/nightly.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import { createListingJob } from './functions/create-functions.ts'
@@ -13,8 +13,8 @@ import { createJobs, type Jobs } from './jobs/job.ts'
 import { HOUSEKEEPING_EVERY_SECONDS } from './jobs/limits.ts'
 import { createPeriodicJob, type PeriodicJobOptions } from './jobs/periodic-job.ts'
 import type { Keys } from './keys/keys.ts'
+import type { MailConnection } from './mail/connection.ts'
 import { pruneOutbox } from './mail/prune.ts'
-import { createMailer } from './mail/smtp.ts'
 import { createMailWorker } from './mail/worker.ts'
 import type { Incidents } from './status/incidents.ts'
 import { collectPictures } from './storage/cleanup/collect.ts'
@@ -31,16 +31,18 @@ interface BackgroundJobsDeps {
   driver: StorageDriver
   storage: Storage
   functions: FunctionsDeps
+  mailer: MailConnection
 }
 
 export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
-  const { config, db, keys, log, incidents, driver, storage, functions } = deps
-  const { mail, siteUrl, dataDir, backupDir } = config
-  const every = (everySeconds: number, job: Pick<PeriodicJobOptions, 'name' | 'run' | 'retrySeconds'>) =>
+  const { config, db, keys, log, incidents, driver, storage, functions, mailer } = deps
+  const { siteUrl, dataDir, backupDir } = config
+  const every = (everySeconds: number, job: Pick<PeriodicJobOptions, 'name' | 'run' | 'retrySeconds' | 'channel'>) =>
     createPeriodicJob({ db, incidents, log, everySeconds, ...job })
 
   const jobs = [
     createListingJob(functions),
+    createMailWorker({ db, siteUrl, log, mailer, isConnected: mailer.isConnected }),
     every(HOUSEKEEPING_EVERY_SECONDS, {
       name: 'housekeeping',
       run: () => Promise.all([pruneAuth(db), pruneOutbox(db)]),
@@ -53,20 +55,16 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
         if (Object.values(collected).some((count) => count > 0)) log.info({ event: 'pictures_collected', ...collected })
       },
     }),
+    every(BACKUP_CHECK_EVERY_SECONDS, {
+      name: 'backup',
+      channel: 'backup',
+      retrySeconds: BACKUP_RETRY_SECONDS,
+      run(extendLease) {
+        const directory = backupDir ?? defaultBackupDir(dataDir)
+        const make = () => backUpRunning({ db, driver, keys, dataDir }, directory, extendLease)
+        return backUpIfDue({ db, directory, hasNightly: backupDir !== null, make, log })
+      },
+    }),
   ]
-  // Without a mail server, emails are left in the outbox.
-  if (mail) jobs.push(createMailWorker({ db, siteUrl, log, mailer: createMailer(mail) }))
-  if (backupDir) {
-    jobs.push(
-      every(BACKUP_CHECK_EVERY_SECONDS, {
-        name: 'backup',
-        retrySeconds: BACKUP_RETRY_SECONDS,
-        run(extendLease) {
-          const make = () => backUpRunning({ db, driver, keys, dataDir }, backupDir, extendLease)
-          return backUpNightly({ db, directory: backupDir, make, log })
-        },
-      }),
-    )
-  }
   return createJobs(jobs)
 }

@@ -23,6 +23,8 @@ import type { Logger } from './http/observability/log.ts'
 import type { Jobs } from './jobs/job.ts'
 import type { Keys } from './keys/keys.ts'
 import { addNetworkClaim, requireHumanLead } from './lead-guard.ts'
+import { createMailServerSettings } from './mail/connect-server.ts'
+import { createMailConnection } from './mail/connection.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createSendText } from './mail/text-messages.ts'
@@ -111,6 +113,9 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     log,
   })
   routes.route('/auth/v1', auth)
+  // On the owner's own machine, the mail server may be a program on the same machine.
+  const mail = { db, smtp: config.mail, hmacSecret, allowLoopback: isMailboxAllowed(config) }
+  const mailer = createMailConnection(mail)
   const functions = {
     db,
     identify,
@@ -118,11 +123,12 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     hmacSecret,
     siteUrl,
     addressOf: clientAddress,
-    mailConfigured: config.mail !== null,
+    isMailConfigured: mailer.isConnected,
+    mailServer: createMailServerSettings({ ...mail, siteUrl, log }),
     invite: inviteThrough(auth, keys, siteUrl),
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,
-    readFacts: createSystemFacts({ config, db, replica }),
+    readFacts: createSystemFacts({ config, db, replica, mailHost: mailer.host }),
     onFailure: (event: string, err: unknown) => log.warn({ event, err }),
   }
   routes.route('/functions/v1', createFunctions(functions))
@@ -140,7 +146,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     db,
     replica,
     incidents,
-    jobs: createBackgroundJobs({ config, db, keys, log, incidents, driver, storage, functions }),
+    jobs: createBackgroundJobs({ config, db, keys, log, incidents, driver, storage, functions, mailer }),
     changes,
     storePicture: createStorePicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,

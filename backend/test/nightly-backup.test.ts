@@ -2,16 +2,17 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyToken, createCopyRoutes } from '../src/backup/copy-routes.ts'
 import { type FreeBytes, makeWithPruning } from '../src/backup/free-space.ts'
 import { BACKUP_MIN_FREE_BYTES } from '../src/backup/limits.ts'
 import { type MadeBackup, makeBackup } from '../src/backup/make-backup.ts'
-import { backUpNightly, isDue } from '../src/backup/nightly.ts'
+import { backUpIfDue, isDue } from '../src/backup/nightly.ts'
 import type { PictureSource } from '../src/backup/pictures.ts'
 import { openSnapshot } from '../src/backup/snapshot.ts'
 import type { Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/db/embedded.ts'
+import { createPeriodicJob } from '../src/jobs/periodic-job.ts'
 import { type Engine, engines, fillEmbedded, serviceEngines } from './engines.ts'
 
 let folder: string
@@ -70,9 +71,10 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     const older = await make(new Date('2025-01-01T02:00:00Z'))
     let attempts = 0
     const run = () =>
-      backUpNightly({
+      backUpIfDue({
         db,
         directory,
+        hasNightly: true,
         log: { info() {} },
         make: () => {
           attempts += 1
@@ -92,10 +94,58 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     expect(rows).toEqual([{ is_nightly: true, filled: true, sized: true }])
   })
 
+  test('a backup that an admin asks for is made at once, by one of several processes, even without nightly backups', async () => {
+    let attempts = 0
+    const run = () =>
+      backUpIfDue({
+        db,
+        directory: folder,
+        hasNightly: false,
+        log: { info() {} },
+        make: () => {
+          attempts += 1
+          return Promise.reject(new Error('stop here'))
+        },
+      })
+    const jobs = [1, 2].map(() =>
+      createPeriodicJob({
+        db,
+        name: 'backup',
+        channel: 'backup',
+        everySeconds: 600,
+        retrySeconds: 600,
+        run,
+        incidents: { report() {}, clear() {} },
+        log: { error() {} },
+      }),
+    )
+    const asService = <T>(call: string) =>
+      db.transaction(async (tx) => {
+        await tx.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
+        return (await tx.query<{ result: T }>(`select public.${call}() as result`)).rows[0]?.result
+      })
+    const ask = () => asService<boolean>('request_backup')
+    const status = () => asService<Record<string, unknown>>('backup_status')
+    for (const job of jobs) await job.start()
+    await vi.waitFor(async () => expect(await ask()).toBe(true))
+
+    await vi.waitFor(async () => {
+      const lastError = expect.stringContaining('The backup failed')
+      expect(await status()).toMatchObject({ isUnderWay: false, lastError })
+    }, 20_000)
+
+    expect(attempts).toBe(1)
+    await Promise.all(jobs.map((job) => job.stop()))
+    await db.query(`update forecourt.job_rounds set locked_until = now() + interval '1 minute' where name = 'backup'`)
+    expect(await ask()).toBe(false)
+    expect(await status()).toMatchObject({ isUnderWay: true })
+    await db.query(`delete from forecourt.job_rounds where name = 'backup'`)
+  })
+
   test('the reason reported for a failed nightly backup does not include any path on the machine', async () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write '/secret/place'"), { code: 'ENOSPC' })
     const run = (error: Error) =>
-      backUpNightly({ db, directory: folder, log: { info() {} }, make: () => Promise.reject(error) })
+      backUpIfDue({ db, directory: folder, hasNightly: true, log: { info() {} }, make: () => Promise.reject(error) })
 
     await expect(run(full)).rejects.toThrow(/^There is not enough disk space for the backup$/)
     await expect(run(new Error('/secret/place'))).rejects.toThrow(/^The backup failed. The server log has the details$/)

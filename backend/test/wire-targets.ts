@@ -93,6 +93,7 @@ async function startTarget(name: Engine['name'], directory: string): Promise<Own
       DEMO_STOCK: '0',
       SMTP_URL: mailServer.url,
       CAPTCHA: 'off',
+      MAIL_CODES: '1',
       // Tests send their own client address, so that they do not share limits.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'error',

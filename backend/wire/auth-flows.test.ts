@@ -128,7 +128,7 @@ describe.each(targets)('auth flows on $name', (target) => {
       const mail = await backend.emails.next(email)
 
       expect(mail.subject).toContain('Confirm your account')
-      expect(mail.text).toContain('Dear Ada,')
+      expect(mail.text).toContain('Hello Ada,')
     })
   })
 

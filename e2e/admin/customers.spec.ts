@@ -56,6 +56,7 @@ test('an admin edits a customer’s details and role, but can neither disable no
   await open(`/admin/customers?q=${customer.email}`)
   await choose(page, `Ada ${customer.lastName}`, 'Edit Details')
   const dialog = page.getByRole('dialog', { name: 'Edit customer' })
+  const sure = page.getByRole('alertdialog', { name: `Make Ada ${customer.lastName} an admin` })
   // The focus is on the dialog itself rather than on its close button.
   await expect(dialog).toBeFocused()
 
@@ -73,10 +74,13 @@ test('an admin edits a customer’s details and role, but can neither disable no
   await dialog.getByLabel('Role').selectOption({ label: 'Admin' })
   await breakRequests(page, '/rest/v1/rpc/update_customer', 'POST')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(sure).toContainText('full admin access')
+  await sure.getByRole('button', { name: 'Make admin' }).click()
   await expectMessage(page, 'Failed to update customer')
 
   await restoreRequests(page, '/rest/v1/rpc/update_customer')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await sure.getByRole('button', { name: 'Make admin' }).click()
   await expectMessage(page, 'Customer updated successfully')
   await expect(row(page, `Adele ${customer.lastName}`).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
   expect(await rest(`profiles?id=eq.${customer.id}`)).toMatchObject([{ first_name: 'Adele', phone: '07700 900123' }])

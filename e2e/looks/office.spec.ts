@@ -16,7 +16,8 @@ const SCREENS = [
   { path: 'settings/brand', name: 'settings-brand', heading: 'Settings', ready: 'Social media' },
   { path: 'settings/pages', name: 'settings-pages', heading: 'Settings', ready: 'Frequently asked questions' },
   { path: 'settings/legal', name: 'settings-legal', heading: 'Settings', ready: 'Personal data' },
-  { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Email status' },
+  { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Emails to customers' },
+  { path: 'settings/email', name: 'settings-email', heading: 'Settings', ready: 'Email status' },
   { path: 'status', name: 'status', heading: 'System Status', ready: 'Showing 1 to' },
   { path: 'account', name: 'account', heading: 'My account', ready: 'last used' },
 ]

@@ -14,7 +14,7 @@ test('while email is not set up, every screen has a one-line notice and the sett
     await expect(banner).toBeVisible()
     expect((await banner.boundingBox())?.height).toBeLessThan(40)
   }
-  await banner.getByRole('link', { name: 'What to do' }).click()
+  await banner.getByRole('link', { name: 'Connect your email' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expect(banner).toContainText('Emails are queued until you connect a mail server.')
 })
@@ -36,4 +36,6 @@ test('while email is not set up, Reset Password shows where an email would be se
 
   await expectMessage(page, `Password reset email would be sent to ${customer.email}`)
   expect(recoveries).toEqual([])
+  await page.getByRole('button', { name: 'Connect your email' }).click()
+  await expect(page.getByRole('form', { name: 'Mail server' })).toBeVisible()
 })

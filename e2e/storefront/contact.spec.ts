@@ -109,8 +109,14 @@ test('the contact page shows the dealer’s details, and the map only after a cl
   const main = page.getByRole('main')
 
   await test.step('the email addresses and each part of the address and opening hours are on their own line', async () => {
-    await expect(main.locator('dl').getByRole('link', { name: 'sales@haldenrowe.example' })).toHaveAttribute('href', /^mailto:/)
-    await expect(main.locator('dl').getByRole('link', { name: 'admin@haldenrowe.example' })).toHaveAttribute('href', /^mailto:/)
+    await expect(main.locator('dl').getByRole('link', { name: 'sales@haldenrowe.example' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
+    await expect(main.locator('dl').getByRole('link', { name: 'admin@haldenrowe.example' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
     await expect(main.getByText('Mon-Fri: 9am-6pm', { exact: true })).toBeVisible()
     await expect(main.getByText('Sat-Sun: 9am-4pm', { exact: true })).toBeVisible()
     await expect(main.getByText('PE1 5BA', { exact: true })).toBeVisible()

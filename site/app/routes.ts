@@ -49,6 +49,7 @@ export default [
     route('seed-data', 'routes/admin/seed-data.tsx'),
     route('settings', 'routes/admin/settings.tsx'),
     route('settings/notifications', 'routes/admin/settings-notifications.tsx'),
+    route('settings/email', 'routes/admin/settings-email.tsx'),
     route('settings/:tab', 'routes/admin/settings-tab.tsx'),
     route('status', 'routes/admin/status.tsx'),
     route('account', 'routes/admin/account.tsx'),

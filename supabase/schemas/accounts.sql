@@ -60,6 +60,10 @@ begin
   ) then
     raise exception 'This account is not waiting for an invitation.' using errcode = 'PT409';
   end if;
+  -- A hosted project records the invitation only after it has created the account, which looks like a registration.
+  delete from public.email_outbox
+  where status <> 'sent' and dedupe_key = any (forecourt.notification_keys(format('registration:%s:admin', _user_id)));
+  delete from public.activity where kind = 'customer_registered' and subject_id = _user_id;
   insert into forecourt.invitations (user_id) values (_user_id) on conflict (user_id) do update set sent_at = now();
   perform forecourt.record_activity('admin_invited', format('%s invited as an admin', email), null, id)
   from public.profiles where id = _user_id;
@@ -170,7 +174,8 @@ begin
     perform forecourt.record_second_steps_reset(_user_id);
     insert into public.email_outbox (template, recipient, data)
     select 'two-steps-changed', users.email,
-      jsonb_build_object('name', coalesce(users.raw_user_meta_data ->> 'first_name', ''), 'change', 'reset', 'at', now())
+      jsonb_build_object('name', trim(concat_ws(' ', users.raw_user_meta_data ->> 'first_name',
+        users.raw_user_meta_data ->> 'last_name')), 'change', 'reset', 'at', now())
     from auth.users where id = _user_id and coalesce(email, '') <> '';
   end if;
 end

@@ -65,13 +65,15 @@ create trigger vehicles_record_added_or_deleted after insert or delete on public
 create trigger vehicles_record_changed after update on public.vehicles
   for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_vehicle_activity();
 
--- Anonymous users are not recorded, because they are not registered customers.
+-- Anonymous users and invited colleagues are not recorded, because they are not registered customers.
 create function forecourt.record_profile_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   _done text := case when tg_op = 'INSERT' then 'registered' when new.disabled then 'disabled' else 'enabled' end;
 begin
-  if tg_op = 'INSERT' and exists (select from auth.users where id = new.id and is_anonymous) then
+  if tg_op = 'INSERT' and exists (
+    select from auth.users where id = new.id and (is_anonymous or invited_at is not null)
+  ) then
     return null;
   end if;
   perform forecourt.record_activity(

@@ -122,7 +122,9 @@ create table forecourt.job_rounds (
   next_at timestamptz not null,
   locked_until timestamptz,
   attempts integer not null default 0,
-  last_error text
+  last_error text,
+  -- When an admin asked for a run. Null once it has succeeded.
+  requested_at timestamptz
 );
 
 -- Emails and listings that have not been delivered, for the back office. Runs with its owner's rights, because admins
@@ -145,9 +147,10 @@ language sql immutable set search_path = '' as $$
   select case _queue when 'mail' then 'email_outbox' when 'listing' then 'autotrader_syncs' end
 $$;
 
--- Retries one job or all jobs, but only those that have been attempted and are not in progress. Returns the number of
--- jobs.
-create function public.retry_undelivered(_queue text default null, _id uuid default null) returns integer
+-- Retries one job or all jobs, but only those that have been attempted and are not in progress. With _held, sends one
+-- email that is held, or all of them, even if they are no longer true. Returns the number of jobs.
+create function public.retry_undelivered(_queue text default null, _id uuid default null, _held boolean default false)
+returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   _name text;
@@ -156,6 +159,14 @@ declare
 begin
   if not (public.is_admin() or auth.role() = 'service_role') then
     raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  if _held then
+    update public.email_outbox
+    set status = 'pending', attempts = 0, next_attempt_at = now(), queued_at = now(), expires_at = null, last_error = null
+    where status <> 'sent' and status = 'held' and (_id is null or id = _id);
+    get diagnostics _total = row_count;
+    perform pg_catalog.pg_notify('email_outbox', 'now');
+    return _total;
   end if;
   foreach _name in array array['email_outbox', 'autotrader_syncs'] loop
     if _queue is null or _name = forecourt.queue_of(_queue) then
@@ -173,11 +184,13 @@ begin
   return _total;
 end
 $$;
-revoke all on function public.retry_undelivered(text, uuid) from public, anon;
-grant execute on function public.retry_undelivered(text, uuid) to authenticated, service_role;
+revoke all on function public.retry_undelivered(text, uuid, boolean) from public, anon;
+grant execute on function public.retry_undelivered(text, uuid, boolean) to authenticated, service_role;
 
--- Dismisses failed jobs. An email is deleted, and a listing is sent again the next time its vehicle is saved.
-create function public.put_undelivered_aside(_queue text, _id uuid default null) returns integer
+-- Dismisses failed jobs or, with _held, emails that are held. An email is deleted, and a listing is sent again the next
+-- time its vehicle is saved.
+create function public.put_undelivered_aside(_queue text, _id uuid default null, _held boolean default false)
+returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   _found integer;
@@ -186,7 +199,8 @@ begin
     raise exception 'Only an administrator may do this.' using errcode = '42501';
   end if;
   if _queue = 'mail' then
-    delete from public.email_outbox where status = 'failed' and (_id is null or id = _id);
+    delete from public.email_outbox
+    where status <> 'sent' and status = case when _held then 'held' else 'failed' end and (_id is null or id = _id);
   else
     update public.autotrader_syncs set status = 'sent', pending = null, last_error = null
     where status = 'failed' and (_id is null or vehicle_id = _id);
@@ -195,8 +209,8 @@ begin
   return _found;
 end
 $$;
-revoke all on function public.put_undelivered_aside(text, uuid) from public, anon;
-grant execute on function public.put_undelivered_aside(text, uuid) to authenticated, service_role;
+revoke all on function public.put_undelivered_aside(text, uuid, boolean) from public, anon;
+grant execute on function public.put_undelivered_aside(text, uuid, boolean) to authenticated, service_role;
 
 -- A site restored from a backup puts outgoing emails and listings on hold until an admin releases them, because the
 -- original site may have sent them since the backup, and may still be running.

@@ -186,6 +186,7 @@ declare
   _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
   _date constant timestamp := to_jsonb(new) ->> 'preferred_date';
   _lead constant jsonb := jsonb_build_object(
+    'vehicleId', to_jsonb(new) ->> 'vehicle_id',
     'vehicleTitle', to_jsonb(new) ->> 'vehicle_title',
     'preferredDate', to_char(_date, 'DD/MM/YYYY'),
     'preferredTime', to_char(_date, 'HH24:MI'),
@@ -193,13 +194,29 @@ declare
   );
 begin
   perform forecourt.queue_confirmation(_kind.confirmation, new.email,
-    _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id));
+    _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id),
+    _date at time zone 'Europe/London');
   perform forecourt.queue_mail('admin-notification', null, _lead || jsonb_build_object(
     'enquiryType', _kind.kind, 'leadId', new.id, 'customerName', new.name, 'customerEmail', new.email, 'customerPhone', new.phone
   ), format('%s:%s:admin', _kind.kind, new.id));
   return null;
 end
 $$;
+
+-- Emails about a deleted lead are not sent.
+create function forecourt.forget_lead_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
+begin
+  delete from public.email_outbox where status <> 'sent' and dedupe_key in (
+    select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
+    from (select _kind.kind || ':' || id from was_there) as lead (key)
+  );
+  return null;
+end
+$$;
+revoke all on function forecourt.forget_lead_mails() from public;
 
 create function forecourt.record_lead_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$

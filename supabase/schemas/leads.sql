@@ -64,6 +64,8 @@ create trigger enquiries_keep_words after insert or delete or update of name, em
   on public.enquiries for each row execute function forecourt.keep_lead_words();
 create trigger enquiries_queue_mails after insert on public.enquiries
   for each row execute function forecourt.queue_lead_mails();
+create trigger enquiries_forget_mails after delete on public.enquiries
+  referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger enquiries_record after insert on public.enquiries
   for each row execute function forecourt.record_lead_activity();
 create trigger enquiries_touch before update on public.enquiries
@@ -131,6 +133,8 @@ create trigger test_drives_keep_words after insert or delete or update of name, 
   on public.test_drives for each row execute function forecourt.keep_lead_words();
 create trigger test_drives_queue_mails after insert on public.test_drives
   for each row execute function forecourt.queue_lead_mails();
+create trigger test_drives_forget_mails after delete on public.test_drives
+  referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger test_drives_record after insert on public.test_drives
   for each row execute function forecourt.record_lead_activity();
 create trigger test_drives_touch before update on public.test_drives
@@ -209,6 +213,8 @@ create trigger contact_messages_keep_words after insert or delete or update of n
   on public.contact_messages for each row execute function forecourt.keep_lead_words();
 create trigger contact_messages_queue_mails after insert on public.contact_messages
   for each row execute function forecourt.queue_lead_mails();
+create trigger contact_messages_forget_mails after delete on public.contact_messages
+  referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger contact_messages_record after insert on public.contact_messages
   for each row execute function forecourt.record_lead_activity();
 create trigger contact_messages_touch before update on public.contact_messages

@@ -9,7 +9,8 @@ create table public.email_outbox (
   recipient text, -- null: the ADMIN_EMAIL setting, looked up when the email is sent
   data jsonb not null default '{}',
   dedupe_key text unique,
-  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'failed')),
+  -- 'held': an admin decides whether the email is still sent. `last_error` says why.
+  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'failed', 'held')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
@@ -21,7 +22,9 @@ create table public.email_outbox (
   -- that the emails stay with the account rather than pass to the next owner of the address.
   user_id uuid references auth.users on delete set null,
   -- Whether the email confirms a lead and so goes to an address that anyone could have typed: see queue_confirmation.
-  is_confirmation boolean not null default false
+  is_confirmation boolean not null default false,
+  -- When the email stops being true, because its link expires or its test drive begins. Null means never.
+  expires_at timestamptz
 );
 alter table public.email_outbox enable row level security;
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('pending', 'sending');
@@ -101,7 +104,9 @@ revoke all on function forecourt.queue_mail(text, text, jsonb, text) from public
 -- and in total, because anyone can type someone else's address, and mail providers limit how much they accept.
 -- Confirmations above a limit are delayed. A confirmation with the same content as a delayed one is not queued, so that
 -- a flood does not fill a mailbox for weeks.
-create function forecourt.queue_confirmation(_template text, _recipient text, _data jsonb, _dedupe_key text) returns void
+create function forecourt.queue_confirmation(
+  _template text, _recipient text, _data jsonb, _dedupe_key text, _expires_at timestamptz
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   _most_a_day_to_one constant integer := 10;
@@ -131,12 +136,63 @@ begin
   ) then
     return;
   end if;
-  insert into public.email_outbox (template, recipient, data, dedupe_key, next_attempt_at, is_confirmation)
-  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key, coalesce(_due, now()), true)
+  insert into public.email_outbox
+    (template, recipient, data, dedupe_key, next_attempt_at, is_confirmation, expires_at)
+  values (_template, _recipient, jsonb_strip_nulls(_data), _dedupe_key, coalesce(_due, now()), true, _expires_at)
   on conflict (dedupe_key) do nothing;
 end
 $$;
-revoke all on function forecourt.queue_confirmation(text, text, jsonb, text) from public;
+revoke all on function forecourt.queue_confirmation(text, text, jsonb, text, timestamptz) from public;
+
+-- The mail server that an admin has entered, unless SMTP_URL is set. The password is encrypted with a key that is not in
+-- the database. Only the owner of the database can read this table.
+create table forecourt.mail_server (
+  is_only boolean primary key default true check (is_only),
+  host text not null check (length(host) between 1 and 253),
+  port integer not null check (port between 1 and 65535),
+  username text not null check (length(username) <= 320),
+  password text not null,
+  -- Empty for the company's email address.
+  from_address text not null check (length(from_address) <= 254),
+  changed_at timestamptz not null default now()
+);
+alter table forecourt.mail_server enable row level security;
+revoke all on forecourt.mail_server from anon, authenticated, service_role;
+
+-- Called by the worker, which passes on whether a mail server is configured. When one is first connected, the emails
+-- that have been queued for more than a day are held, because their readers no longer expect them. An outage is
+-- different: a server was configured when those emails were queued, so all of them are sent.
+create function forecourt.set_mail_connected(_is_connected boolean) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  _held integer;
+begin
+  if not _is_connected then
+    delete from forecourt.markers where name = 'mail-connected';
+    return 0;
+  end if;
+  insert into forecourt.markers (name) values ('mail-connected') on conflict do nothing;
+  if not found then
+    return 0;
+  end if;
+  update public.email_outbox set status = 'held', last_error = 'Queued more than a day before email was connected'
+  where status = 'pending' and created_at < now() - interval '1 day';
+  get diagnostics _held = row_count;
+  return _held;
+end
+$$;
+revoke all on function forecourt.set_mail_connected(boolean) from public, anon, authenticated, service_role;
+
+-- Holds an email that the worker has claimed but that is no longer true.
+create function forecourt.hold_expired_mail(_id uuid, _claim timestamptz) returns void
+language sql set search_path = '' as $$
+  update public.email_outbox set status = 'held', attempts = attempts - 1, last_error = case
+    when template = 'test-drive-confirmation' then 'The test drive is in the past'
+    when is_confirmation or template = 'admin-notification' then 'The enquiry or message has been deleted'
+    else 'The link or code in this email has expired' end
+  where id = _id and status = 'sending' and next_attempt_at = _claim
+$$;
+revoke all on function forecourt.hold_expired_mail(uuid, timestamptz) from public, anon, authenticated, service_role;
 
 -- Requires an address, because an email without a recipient would go to the admin email address.
 create function public.send_test_mail() returns void
@@ -217,7 +273,7 @@ create function forecourt.forget_former_recipients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.email_outbox
-  where template = 'admin-notification' and recipient is not null and status in ('pending', 'failed')
+  where template = 'admin-notification' and recipient is not null and status in ('pending', 'failed', 'held')
     and lower(recipient) not in (select lower(further.address) from forecourt.further_recipients(null) further);
   return null;
 end

@@ -35,6 +35,7 @@ begin
       'waiting', (select count(*) from public.email_outbox where status in ('pending', 'sending')),
       'stuck', (select count(*) from public.email_outbox where status in ('pending', 'sending') and attempts >= 3),
       'failed', (select count(*) from public.email_outbox where status <> 'sent' and status = 'failed'),
+      'held', (select count(*) from public.email_outbox where status <> 'sent' and status = 'held'),
       'lastError', (
         select last_error from public.email_outbox
         where status in ('pending', 'sending') and attempts >= 3 and last_error is not null
@@ -86,6 +87,9 @@ begin
       from forecourt.backups order by finished_at desc limit 1),
     'isOld', not exists (select from forecourt.backups where made_at > now() - interval '2 days'),
     'lastError', (select last_error from forecourt.job_rounds where name = 'backup' and attempts > 0),
+    'isUnderWay', exists (
+      select from forecourt.job_rounds
+      where name = 'backup' and requested_at is not null and (attempts = 0 or locked_until > now())),
     'held', (
       select jsonb_build_object('since', since, 'madeAt', made_at,
         'mails', (select count(*) from public.email_outbox where status in ('pending', 'sending')),
@@ -95,6 +99,30 @@ end
 $$;
 revoke all on function public.backup_status() from public, anon;
 grant execute on function public.backup_status() to authenticated, service_role;
+
+-- Asks for a backup now. The periodic job makes it, so there is only ever one under way. Returns false if that is so.
+create function public.request_backup() returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  _most_an_hour constant integer := 10;
+begin
+  if not (public.is_admin() or auth.role() = 'service_role') then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  if not public.take_limit('backup', _most_an_hour, 3600) then
+    raise exception 'You have made too many backups in the last hour. Please try again later.' using errcode = 'PT429';
+  end if;
+  update forecourt.job_rounds set requested_at = now(), next_at = now()
+  where name = 'backup' and (locked_until is null or locked_until < now());
+  if not found then
+    return false;
+  end if;
+  perform pg_catalog.pg_notify('backup', '');
+  return true;
+end
+$$;
+revoke all on function public.request_backup() from public, anon;
+grant execute on function public.request_backup() to authenticated, service_role;
 
 -- The secrets of a site that runs on several machines (docs/keys.md), encrypted with KEYS_SECRET, which the database never sees.
 -- Only the owner of the database can read this table.
@@ -132,6 +160,10 @@ begin
     'demoVehicles', (select count(*) from public.demo_stock where not is_used),
     'admins', (select count(*) from forecourt.active_admins),
     'hasBackup', exists (select from forecourt.backups),
+    -- As in the worker: if there is no admin email, the company email is used.
+    'leadsGoTo', (
+      select trim(value) from public.config
+      where key in ('ADMIN_EMAIL', 'COMPANY_EMAIL') and trim(value) <> '' order by key limit 1),
     'hasSentMail', exists (select from public.email_outbox where status = 'sent'),
     'testMail', (
       select jsonb_build_object('to', recipient, 'status', status, 'error', last_error, 'at', coalesce(sent_at, created_at))

@@ -159,7 +159,8 @@ begin
   values (new.id, left(_first_name, 100), left(_last_name, 100), lower(coalesce(new.email, '')), left(_phone, 50))
   on conflict (id) do nothing;
 
-  if new.email is not null and new.email_confirmed_at is null and not new.is_anonymous then
+  -- An invited colleague is not a new customer.
+  if new.email is not null and new.email_confirmed_at is null and new.invited_at is null and not new.is_anonymous then
     perform forecourt.queue_mail('admin-notification', null, jsonb_build_object(
       'enquiryType', 'registration',
       'customerName', left(trim(concat_ws(' ', _first_name, _last_name)), 200),

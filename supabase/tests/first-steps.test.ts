@@ -24,6 +24,25 @@ describe.each(engines)('first steps on $name', ({ open }) => {
   const after = (setup: string) => pretendAfter(db, setup, 'admin', steps)
   const say = (key: string, value: string) => `update public.config set value = '${value}' where key = '${key}';`
 
+  test('an invited colleague is not announced as a new customer, and a registration is', async () => {
+    const announced = (setup: string) =>
+      pretendAfter(
+        db,
+        `delete from public.email_outbox; delete from public.activity; ${setup}`,
+        'service',
+        async (tx) => {
+          const { rows } = await tx.query<{ emails: number; activity: number }>(
+            `select (select count(*)::int from public.email_outbox) as emails,
+             (select count(*)::int from public.activity) as activity`,
+          )
+          return rows[0]
+        },
+      )
+
+    expect(await announced(invite())).toEqual({ emails: 0, activity: 0 })
+    expect(await announced(invite().replace('now()', 'null'))).toEqual({ emails: 1, activity: 1 })
+  })
+
   test.each([
     ['hasName', '', false],
     ['hasName', say('COMPANY_NAME', 'Your dealership'), false],

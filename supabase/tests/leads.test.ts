@@ -204,25 +204,44 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
         {
           template: 'enquiry',
           recipient: 'carol@example.com',
-          data: { name: 'Carol', message: 'Hello', vehicleTitle: 'Listed' },
+          data: { name: 'Carol', message: 'Hello', vehicleId: VEHICLE.listed, vehicleTitle: 'Listed' },
           dedupe_key: 'enquiry:*:customer',
         },
         {
           template: 'admin-notification',
           recipient: null,
-          data: { ...carol, enquiryType: 'enquiry', vehicleTitle: 'Listed', message: 'Hello' },
+          data: {
+            ...carol,
+            enquiryType: 'enquiry',
+            vehicleId: VEHICLE.listed,
+            vehicleTitle: 'Listed',
+            message: 'Hello',
+          },
           dedupe_key: 'enquiry:*:admin',
         },
         {
           template: 'test-drive-confirmation',
           recipient: 'carol@example.com',
-          data: { name: 'Carol', vehicleTitle: 'Listed', preferredDate, preferredTime: '09:00' },
+          data: {
+            name: 'Carol',
+            vehicleId: VEHICLE.listed,
+            vehicleTitle: 'Listed',
+            preferredDate,
+            preferredTime: '09:00',
+          },
           dedupe_key: 'test-drive:*:customer',
         },
         {
           template: 'admin-notification',
           recipient: null,
-          data: { ...carol, enquiryType: 'test-drive', vehicleTitle: 'Listed', preferredDate, preferredTime: '09:00' },
+          data: {
+            ...carol,
+            enquiryType: 'test-drive',
+            vehicleId: VEHICLE.listed,
+            vehicleTitle: 'Listed',
+            preferredDate,
+            preferredTime: '09:00',
+          },
           dedupe_key: 'test-drive:*:admin',
         },
         {

@@ -13,6 +13,7 @@ const EMAILS = `
     ('enquiry', 'fails@example.com', '{"message": "private"}', 'failed', 9, 'No such user', now()),
     ('contact', 'new@example.com', '{}', 'pending', 0, null, now()),
     ('contact', 'busy@example.com', '{}', 'sending', 1, null, now() + interval '1 minute'),
+    ('contact', 'old@example.com', '{}', 'held', 0, 'Queued more than a day before email was connected', now()),
     ('contact', 'done@example.com', '{}', 'sent', 1, null, now());
   insert into public.autotrader_syncs (vehicle_id, pending, status, attempts, last_error)
   values ('${VEHICLE.listed}', 'update', 'failed', 4, 'AutoTrader rejected the vehicle: Price is too low.');`
@@ -31,7 +32,14 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
   test('an admin sees each item’s type, address, age, attempts and error, but not its body or links', async () => {
     const { rows } = await as('admin', 'select * from public.undelivered order by subject')
 
-    const seen = ['Listed', 'busy@example.com', 'fails@example.com', 'new@example.com', 'waits@example.com']
+    const seen = [
+      'Listed',
+      'busy@example.com',
+      'fails@example.com',
+      'new@example.com',
+      'old@example.com',
+      'waits@example.com',
+    ]
     expect(rows.map(({ subject }) => subject).sort()).toEqual(seen)
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
       ['attempts', 'id', 'kind', 'last_error', 'next_attempt_at', 'queue', 'since', 'status', 'subject'].sort(),
@@ -43,6 +51,9 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     'select public.system_status()',
     'select public.retry_undelivered()',
     `select public.put_undelivered_aside('mail')`,
+    'select public.retry_undelivered(_held => true)',
+    `select public.put_undelivered_aside('mail', _held => true)`,
+    'select public.request_backup()',
   ])('only an admin can call %s', async (call) => {
     await as('admin', call)
     await as('service', call)
@@ -53,7 +64,7 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     const { rows } = await as('admin', 'select public.system_status() as status')
 
     expect(rows[0]?.status).toEqual({
-      mails: { waiting: 3, stuck: 1, failed: 1, lastError: 'We couldn’t connect to the mail server: no' },
+      mails: { waiting: 3, stuck: 1, failed: 1, held: 1, lastError: 'We couldn’t connect to the mail server: no' },
       listings: { waiting: 0, stuck: 0, failed: 1, lastError: null },
       incidents: 1,
     })
@@ -82,8 +93,24 @@ describe.each(engines)('undelivered emails and listings on $name', ({ open }) =>
     expect(left.rows.map((row) => (row as { subject: string }).subject)).toEqual([
       'busy@example.com',
       'new@example.com',
+      'old@example.com',
       'waits@example.com',
     ])
+  })
+
+  test('emails on hold are sent or discarded only by the calls for them', async () => {
+    const statuses = (call: string) =>
+      pretendAfter(db, EMAILS, 'service', async (tx) => {
+        await tx.query(`select ${call}`)
+        const { rows } = await tx.query<{ status: string }>(
+          `select status from public.email_outbox where recipient in ('old@example.com', 'fails@example.com') order by recipient`,
+        )
+        return rows.map(({ status }) => status)
+      })
+
+    expect(await statuses('public.retry_undelivered()')).toEqual(['pending', 'held'])
+    expect(await statuses('public.retry_undelivered(_held => true)')).toEqual(['failed', 'pending'])
+    expect(await statuses(`public.put_undelivered_aside('mail', _held => true)`)).toEqual(['failed'])
   })
 
   test('only the service can claim and release jobs and request AutoTrader syncs', async () => {

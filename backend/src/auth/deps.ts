@@ -27,6 +27,8 @@ export interface AuthMail {
   recipient: string
   data: Record<string, string>
   dedupeKey?: string
+  /** How long the link or code in the email is valid. */
+  lifetimeSeconds?: number
 }
 
 export interface TextMessage {

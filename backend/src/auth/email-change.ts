@@ -2,6 +2,7 @@
 // someone at an unlocked browser cannot take over the account, and the new one must confirm because the account will
 // then show the enquiries sent from that address.
 
+import { SETTINGS } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from './errors.ts'
 import { type LinkOptions, mailEmailChange } from './links.ts'
@@ -9,7 +10,7 @@ import { dropTokens, type TokenKind, wasUsed } from './one-time-tokens.ts'
 import { confirmUnproved, proveEmail } from './proof.ts'
 import { isUniqueViolation } from './retry.ts'
 import type { AuthServices } from './services.ts'
-import { getUserById, identityData, insertIdentity, type UserRow } from './users.ts'
+import { getUserById, identityData, insertIdentity, MAY_REPLACE_EMAIL, type UserRow } from './users.ts'
 
 export async function beginEmailChange(
   services: AuthServices,
@@ -47,6 +48,23 @@ export async function confirmEmailChange(
   await moveEmail(tx, user, user.email_change ?? '')
   await proveEmail(tx, await getUserById(tx, user.id))
   return true
+}
+
+/**
+ * Gives the first admin their own address. The change needs no confirmation, as the password that was printed on the
+ * server vouches for the admin. Notifications that went to the old address go to the new one.
+ */
+export async function replaceFirstEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {
+  await moveEmail(tx, user, email)
+  await tx.query('update auth.users set raw_app_meta_data = raw_app_meta_data - $2 where id = $1', [
+    user.id,
+    MAY_REPLACE_EMAIL,
+  ])
+  await tx.query('update public.config set value = $3 where key = $1 and lower(value) = lower($2)', [
+    SETTINGS.adminEmail.key,
+    user.email,
+    email,
+  ])
 }
 
 async function moveEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {

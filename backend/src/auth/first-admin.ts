@@ -14,7 +14,7 @@ import { createPasswords, guessableWords, requireGoodPassword } from './password
 import { proveEmail } from './proof.ts'
 import { endSessions } from './sessions.ts'
 import { requireStaffPassword } from './staff.ts'
-import { insertUser, lockUserByEmail, savePassword } from './users.ts'
+import { insertUser, lockUserByEmail, MAY_REPLACE_EMAIL, savePassword } from './users.ts'
 
 interface FirstAdmin {
   db: Database
@@ -80,22 +80,30 @@ async function saveAdmin({
       const { rows } = await tx.query(`select from public.user_roles where role = 'admin' limit 1`)
       if (rows.length > 0) return null
     }
-    const isNew = await saveAccount(tx, { email, passwordHash, isIssued: wanted === null, queueMail })
+    const isNew = await saveAccount(tx, { email, passwordHash, isFirst, isIssued: wanted === null, queueMail })
     return { password: wanted ? null : password, isNew }
   })
 }
 
 interface NewAdmin extends Pick<FirstAdmin, 'email' | 'queueMail'> {
   passwordHash: string
+  isFirst: boolean
   isIssued: boolean
 }
 
-async function saveAccount(tx: Queryable, { email, passwordHash, isIssued, queueMail }: NewAdmin): Promise<boolean> {
+async function saveAccount(tx: Queryable, admin: NewAdmin): Promise<boolean> {
+  const { email, passwordHash, isFirst, isIssued, queueMail } = admin
   const known = await lockUserByEmail(tx, email)
   const id = known?.id ?? (await insertUser(tx, { email, passwordHash, data: ADMIN_DATA, confirmed: true }))
   if (known) await proveEmail(tx, known)
   // A password that was shown on a screen must be replaced at the first sign-in.
   await savePassword(tx, id, passwordHash, isIssued ? 'issued' : undefined)
+  if (isFirst && isIssued) {
+    await tx.query(`update auth.users set raw_app_meta_data = raw_app_meta_data || $2::jsonb where id = $1`, [
+      id,
+      JSON.stringify({ [MAY_REPLACE_EMAIL]: true }),
+    ])
+  }
   if (known) {
     await mailPasswordChange({ queueMail }, tx, known)
     await endSessions(tx, id)

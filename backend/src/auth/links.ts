@@ -74,7 +74,8 @@ export async function mailLink(
   await services.queueMail(tx, {
     template,
     recipient: user.email,
-    data: { name: firstName(user), [urlName]: url, code: issued.code },
+    data: { name: nameOf(user), [urlName]: url, ...codeFor(services, issued.code) },
+    lifetimeSeconds: issued.lifetimeSeconds,
   })
 }
 
@@ -92,12 +93,13 @@ export const mailConfirmation = (
 
 export async function mailReauthentication(services: AuthServices, tx: Queryable, user: Recipient): Promise<void> {
   const wanted = { userId: user.id, kind: 'reauthentication', relatesTo: user.email } as const
-  const { code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+  const { code, lifetimeSeconds } = await issueToken(tx, services.keys.hmacSecret, wanted)
   await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id])
   await services.queueMail(tx, {
     template: 'reauthentication',
     recipient: user.email,
-    data: { name: firstName(user), code },
+    data: { name: nameOf(user), code },
+    lifetimeSeconds,
   })
 }
 
@@ -115,12 +117,19 @@ export async function mailEmailChange(
   const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined
   const send = async (kind: 'email_change_current' | 'email_change_new', recipient: string) => {
     const wanted = { userId: user.id, kind, relatesTo: recipient, pkce }
-    const { token, code } = await issueToken(tx, services.keys.hmacSecret, wanted)
+    const { token, code, lifetimeSeconds } = await issueToken(tx, services.keys.hmacSecret, wanted)
     const changeUrl = linkAddress(services.siteUrl, token, 'email_change', redirectTo)
     await services.queueMail(tx, {
       template: 'email-change',
       recipient,
-      data: { name: firstName(user), changeUrl, code, newEmail, isNew: kind === 'email_change_new' ? 'yes' : '' },
+      data: {
+        name: nameOf(user),
+        changeUrl,
+        newEmail,
+        isNew: kind === 'email_change_new' ? 'yes' : '',
+        ...codeFor(services, code),
+      },
+      lifetimeSeconds,
     })
   }
   await tx.query('update auth.users set email_change_sent_at = now(), email_change_confirm_status = 0 where id = $1', [
@@ -132,6 +141,12 @@ export async function mailEmailChange(
   await services.queueMail(tx, { template: 'email-change', recipient: newEmail, data: { isTaken: 'yes' } })
 }
 
-export function firstName({ raw_user_meta_data: data }: Pick<Recipient, 'raw_user_meta_data'>): string {
-  return typeof data?.first_name === 'string' ? data.first_name : ''
+/** The site's own pages never ask for the code. Other apps may. */
+const codeFor = ({ settings }: AuthServices, code: string): { code?: string } =>
+  settings.mailer.hasCodes ? { code } : {}
+
+/** The name as the user gave it, in one piece, as in emails about leads. */
+export function nameOf({ raw_user_meta_data: data }: Pick<Recipient, 'raw_user_meta_data'>): string {
+  const parts = [data?.first_name, data?.last_name].filter((part) => typeof part === 'string')
+  return parts.join(' ').trim()
 }

@@ -3,7 +3,7 @@
 
 import type { Queryable } from '../db/database.ts'
 import type { AuthDeps } from './deps.ts'
-import { firstName } from './links.ts'
+import { nameOf } from './links.ts'
 import type { UserRow } from './users.ts'
 
 type Notice =
@@ -19,7 +19,7 @@ export async function mailNotice(
 ): Promise<void> {
   if (!user.email) return
   const at = new Date().toISOString()
-  await queueMail(tx, { template, recipient: user.email, data: { name: firstName(user), at, ...data } })
+  await queueMail(tx, { template, recipient: user.email, data: { name: nameOf(user), at, ...data } })
 }
 
 /** Sends nothing when an account gets its first password. */

@@ -44,6 +44,7 @@ export interface NewToken {
 export interface IssuedToken {
   token: string
   code: string
+  lifetimeSeconds: number
 }
 
 export const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0')
@@ -53,7 +54,7 @@ const codeHash = (secret: string, userId: string, tokenType: string, code: strin
 
 export async function issueToken(tx: Queryable, secret: string, wanted: NewToken): Promise<IssuedToken> {
   const { userId, kind, relatesTo, pkce } = wanted
-  const { tokenType } = KINDS[kind]
+  const { tokenType, lifetimeSeconds } = KINDS[kind]
   const token = `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`
   const code = makeCode()
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2', [userId, tokenType])
@@ -67,7 +68,7 @@ export async function issueToken(tx: Queryable, secret: string, wanted: NewToken
     codeHash(secret, userId, tokenType, code),
   ])
   if (pkce) await startMailFlow(tx, userId, 'otp', token, pkce)
-  return { token, code }
+  return { token, code, lifetimeSeconds }
 }
 
 export interface Redeemed {

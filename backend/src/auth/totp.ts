@@ -1,7 +1,7 @@
 // Codes for authenticator apps (RFC 6238).
 
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { decrypt, encrypt } from '../lib/encrypt.ts'
 
 /** The only parameters that every app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
@@ -23,25 +23,13 @@ export function stepOfCode(secret: string, code: string, timestamp = Date.now())
 export const otpauthUri = (secret: string, issuer: string, account: string): string =>
   new TOTP({ ...PARAMETERS, secret, issuer, label: account }).toString()
 
-// The secret is encrypted rather than hashed, because it has to be read again. The database alone does not reveal it.
+// The secret is encrypted rather than hashed, because it has to be read again.
 
-const encryptionKey = (hmacSecret: string) => Buffer.from(hkdfSync('sha256', hmacSecret, '', 'totp-secret', 32))
+const keyFor = (factorId: string, secret: string) => ({ secret, purpose: 'totp-secret', context: factorId })
 
-export function encryptSecret(secret: string, factorId: string, hmacSecret: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', encryptionKey(hmacSecret), nonce).setAAD(Buffer.from(factorId))
-  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
-}
+export const encryptSecret = (secret: string, factorId: string, hmacSecret: string): string =>
+  encrypt(secret, keyFor(factorId, hmacSecret))
 
 /** Returns null if the secret was encrypted for another factor or with another installation's secret. */
-export function decryptSecret(encrypted: string, factorId: string, hmacSecret: string): string | null {
-  const bytes = Buffer.from(encrypted, 'base64url')
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', encryptionKey(hmacSecret), bytes.subarray(0, 12))
-    decipher.setAAD(Buffer.from(factorId)).setAuthTag(bytes.subarray(12, 28))
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-  } catch {
-    return null
-  }
-}
+export const decryptSecret = (encrypted: string, factorId: string, hmacSecret: string): string | null =>
+  decrypt(encrypted, keyFor(factorId, hmacSecret))

@@ -148,6 +148,8 @@ export interface NewUser {
   data: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   confirmed: boolean
+  /** Whether an admin has invited the user, who is then not announced as a new customer. */
+  isInvited?: boolean
   /** Default: `confirmed`. */
   isPhoneConfirmed?: boolean
 }
@@ -157,9 +159,9 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
   const providers = [...(email ? ['email' as const] : []), ...(phone ? ['phone' as const] : [])]
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
-       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       raw_app_meta_data, raw_user_meta_data, invited_at, created_at, updated_at)
      values (coalesce($1::uuid, gen_random_uuid()), 'authenticated', 'authenticated', $2, $3, $4, case when $5 then now() end,
-       case when $6 then now() end, $7, $8, now(), now())
+       case when $6 then now() end, $7, $8, case when $9 then now() end, now(), now())
      returning id`,
     [
       user.id ?? null,
@@ -170,6 +172,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string> 
       phone !== null && isPhoneConfirmed,
       JSON.stringify({ provider: providers[0], providers, ...user.appMetadata }),
       JSON.stringify(user.data),
+      user.isInvited ?? false,
     ],
   )
   const id = (rows[0] as { id: string }).id
@@ -215,6 +218,12 @@ export async function insertAnonymousUser(tx: Queryable, data: Record<string, un
  */
 export type MustSetPassword = 'issued' | 'void' | 'invited' | 'weak'
 export const MUST_SET_PASSWORD = 'must_set_password'
+
+/**
+ * Set in the first admin's app_metadata if the password was generated. That account may replace its address once without
+ * an emailed link, because the default address is nobody's.
+ */
+export const MAY_REPLACE_EMAIL = 'may_replace_email'
 
 /** Every password change goes through here. A null hash leaves the account without a password. */
 export async function savePassword(tx: Queryable, id: string, passwordHash: string | null, mustSet?: MustSetPassword) {

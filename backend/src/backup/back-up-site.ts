@@ -23,6 +23,9 @@ import { pruneBackups } from './prune.ts'
 import { type BackupRecord, recordBackup, recordOf } from './record.ts'
 import { copySnapshot, openSnapshot, type ReadSnapshot, readCopy } from './snapshot.ts'
 
+/** Where backups go without BACKUP_DIR. They are on the same disk as the site, so they do not protect against its loss. */
+export const defaultBackupDir = (dataDir: string) => join(dataDir, 'backups')
+
 export function isPictureKey(key: string): boolean {
   try {
     return key.includes('/') && checkObjectName(key) === key

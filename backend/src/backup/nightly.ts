@@ -1,5 +1,6 @@
 // The nightly backup is due at BACKUP_HOUR every night and is made by the first process that checks after that. A
-// machine that was off at that time makes the backup once it is back on.
+// machine that was off at that time makes the backup once it is back on. The same job makes the backups that admins ask
+// for.
 
 import type { Queryable } from '../db/database.ts'
 import { BackupError } from './format.ts'
@@ -8,24 +9,33 @@ import type { MadeBackup } from './make-backup.ts'
 import { pruneBackups } from './prune.ts'
 import { recordBackup, recordOf } from './record.ts'
 
-interface NightlyDeps {
+interface BackupJobDeps {
   db: Queryable
   directory: string
+  /** Whether backups are made every night, and not only when an admin asks for one. */
+  hasNightly: boolean
   make(): Promise<MadeBackup>
   log: { info(details: object): void }
 }
 
 /** Makes the backup if it is due. */
-export async function backUpNightly({ db, directory, make, log }: NightlyDeps): Promise<void> {
-  if (!(await isDue(db))) return
+export async function backUpIfDue({ db, directory, hasNightly, make, log }: BackupJobDeps): Promise<void> {
+  const isNightly = hasNightly && (await isDue(db))
+  if (!isNightly && !(await isRequested(db))) return
   try {
     const made = await make()
-    await recordBackup(db, recordOf(made, true))
+    await recordBackup(db, recordOf(made, isNightly))
     const removed = await pruneBackups(directory, made.manifest.installation)
     log.info({ event: 'backup_made', name: made.name, bytes: made.bytes, removed })
   } catch (error) {
     throw new BackupError(explain(error), { cause: error })
   }
+}
+
+/** Whether an admin has asked for a backup that has not been made yet. */
+async function isRequested(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(`select from forecourt.job_rounds where name = 'backup' and requested_at is not null`)
+  return rows.length > 0
 }
 
 /** Only nightly backups count. One made with the command at noon does not replace the next nightly backup. */

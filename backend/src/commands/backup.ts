@@ -1,6 +1,6 @@
 // npm run backup -- [folder]: backs up the site, whether or not it is running. See docs/backup.md.
-import { join, resolve } from 'node:path'
-import { backUpByCommand, pruneAfter } from '../backup/back-up-site.ts'
+import { resolve } from 'node:path'
+import { backUpByCommand, defaultBackupDir, pruneAfter } from '../backup/back-up-site.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { runCommand } from '../run-command.ts'
 import { openPictures } from '../storage/drivers/open-pictures.ts'
@@ -10,7 +10,7 @@ const say = (line: string) => void process.stdout.write(`  ${line}\n`)
 async function run(given: string | undefined): Promise<void> {
   const config = parseConfig(process.env)
   if (config.hosted) throw new ConfigError('SUPABASE_URL: must not be set; a hosted project has its own backups')
-  const directory = given ? resolve(given) : (config.backupDir ?? join(config.dataDir, 'backups'))
+  const directory = given ? resolve(given) : (config.backupDir ?? defaultBackupDir(config.dataDir))
   const made = await backUpByCommand({ config, driver: openPictures(config), directory, say })
   const { pictures, tables } = made.manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -12,7 +12,13 @@ export interface AuthSettings {
   manualLinking: boolean
   disableSignup: boolean
   jwtSecret: string | null
-  mailer: { autoconfirm: boolean; secureEmailChange: boolean; intervalSeconds: number | null }
+  mailer: {
+    autoconfirm: boolean
+    secureEmailChange: boolean
+    intervalSeconds: number | null
+    /** Whether emails with a link also contain a code, which the site itself never asks for. */
+    hasCodes: boolean
+  }
   external: { email: boolean; phone: boolean; anonymous: boolean }
   sms: { autoconfirm: boolean; intervalSeconds: number | null; twilio: TwilioSettings | null }
   password: { minLength: number; requiredCharacters: readonly string[]; needsReauthentication: boolean }
@@ -79,6 +85,7 @@ const Variables = z.object({
   GOTRUE_MAILER_AUTOCONFIRM: flag(false),
   GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag(true),
   GOTRUE_SMTP_MAX_FREQUENCY: duration,
+  MAIL_CODES: flag(false),
   GOTRUE_EXTERNAL_EMAIL_ENABLED: flag(true),
   GOTRUE_EXTERNAL_PHONE_ENABLED: flag(false),
   GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag(false),
@@ -118,6 +125,7 @@ export function parseAuthSettings(env: Environment, refuse: Refuse): AuthSetting
       autoconfirm: values.GOTRUE_MAILER_AUTOCONFIRM,
       secureEmailChange: values.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
       intervalSeconds: values.GOTRUE_SMTP_MAX_FREQUENCY,
+      hasCodes: values.MAIL_CODES,
     },
     external: {
       email: values.GOTRUE_EXTERNAL_EMAIL_ENABLED,

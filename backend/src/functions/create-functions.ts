@@ -19,6 +19,7 @@ import { InvalidCredentialError } from '../http/caller/identify.ts'
 import { createQueueJob, type QueueJob } from '../jobs/queue-job.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createInstagramFeed } from './instagram.ts'
+import { mailServer } from './mail-server.ts'
 
 export function createFunctions(deps: FunctionsDeps): Hono {
   const isAdmin = (request: Request) => checkAdmin(request, deps)
@@ -31,15 +32,17 @@ export function createFunctions(deps: FunctionsDeps): Hono {
   const handleInvite = inviteColleague({ isAdmin, ...inviteDeps(deps) })
   const handleStatus = siteStatus({
     isAdmin,
-    mailConfigured: deps.mailConfigured,
+    isMailConfigured: deps.isMailConfigured,
     autotraderConfigured: deps.autotrader !== null,
     readFacts: deps.readFacts,
   })
+  const handleMailServer = mailServer({ ...deps.mailServer, adminOf: (request) => findAdmin(request, deps) })
 
   app.all('/send-email', (c) => handleEmail(c.req.raw))
   app.on(['GET', 'POST'], ['/instagram-feed', '/instagram-feed/media/:id'], (c) => handleFeed(c.req.raw))
   app.all('/autotrader-sync', (c) => handleSync(c.req.raw))
   app.all('/invite-colleague', (c) => handleInvite(c.req.raw))
+  app.all('/mail-server', (c) => handleMailServer(c.req.raw))
   app.on(['GET', 'POST'], '/site-status', (c) => handleStatus(c.req.raw))
   app.all('*', (c) => c.json({ success: false, message: 'Requested function was not found' }, 404))
   return app
@@ -60,6 +63,17 @@ async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolea
   const caller = await identifyOrAnonymous(request, deps)
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
   return (await evaluateAs<boolean>(db, caller, 'public.is_admin()')) === true
+}
+
+/** The signed-in admin, with their email address. The service itself is not an admin here. */
+async function findAdmin(request: Request, deps: FunctionsDeps): Promise<{ id: string; email: string } | null> {
+  const caller = await identifyOrAnonymous(request, deps)
+  if (caller.role !== 'authenticated' || !(await checkAdmin(request, deps))) return null
+  const { rows } = await deps.db.query<{ id: string; email: string }>(
+    `select id, email from auth.users where id = $1 and email <> ''`,
+    [caller.claims?.sub],
+  )
+  return rows[0] ?? null
 }
 
 /** Evaluates an SQL expression as the caller. Returns null if the caller's session has ended. */

@@ -1,6 +1,18 @@
 import type { CaptchaUse } from '../../../supabase/functions/_shared/human-check.ts'
+import type {
+  MailServerForm,
+  MailServerProblem,
+  MailServerState,
+} from '../../../supabase/functions/_shared/mail-server.ts'
 import type { SystemFacts } from '../../../supabase/functions/_shared/system-facts.ts'
 import type { Caller, Database } from '../db/database.ts'
+
+export interface MailServerDeps {
+  read(): Promise<MailServerState>
+  /** Returns what is wrong, or null if the server is now connected. */
+  connect(wanted: MailServerForm, admin: { id: string; email: string }): Promise<MailServerProblem | null>
+  disconnect(admin: { id: string; email: string }): Promise<void>
+}
 
 export interface FunctionsDeps {
   db: Database
@@ -10,7 +22,8 @@ export interface FunctionsDeps {
   captcha: { verify(token: string, context: CaptchaUse & { address: string | null }): Promise<boolean> }
   hmacSecret: string
   siteUrl: string
-  mailConfigured: boolean
+  isMailConfigured(): Promise<boolean>
+  mailServer: MailServerDeps
   /** Sends an invitation through the auth service, with the service role. */
   invite(email: string): Promise<Response>
   instagramAccessToken: string | null

@@ -17,6 +17,8 @@ export interface PeriodicJobOptions {
   everySeconds: number
   /** The pause after a failed run. Without this setting, pauses start short and grow. */
   retrySeconds?: number
+  /** A NOTIFY on this channel starts a run that has become due early. */
+  channel?: string
   /** Work that must not overlap with another process's run must call `extendLease` before every step. */
   run(extendLease: ExtendLease): Promise<unknown>
   incidents: Pick<Incidents, 'report' | 'clear'>
@@ -24,7 +26,7 @@ export interface PeriodicJobOptions {
 }
 
 export function createPeriodicJob(options: PeriodicJobOptions): Job {
-  const { db, name, everySeconds, retrySeconds, run, incidents, log } = options
+  const { db, name, everySeconds, retrySeconds, channel, run, incidents, log } = options
   const pauses = { first: retrySeconds ?? PERIODIC_JOB_FIRST_PAUSE_SECONDS, longest: retrySeconds ?? everySeconds }
 
   async function runIfDue(): Promise<void> {
@@ -51,10 +53,17 @@ export function createPeriodicJob(options: PeriodicJobOptions): Job {
     onError: (error) => log.error({ event: 'periodic_job_failed', job: name, err: error }),
     fallbackMs: JOB_POLL_MS,
   })
+  let unlisten: (() => Promise<void>) | undefined
   return {
     name,
-    start: async () => loop.wake(),
-    stop: () => loop.stop(),
+    async start() {
+      if (channel) unlisten = await db.listen(channel, () => loop.wake())
+      loop.wake()
+    },
+    async stop() {
+      await unlisten?.()
+      await loop.stop()
+    },
   }
 }
 
@@ -105,7 +114,8 @@ const endRun = (db: Database, name: string, claim: Claim, everySeconds: number) 
     db,
     name,
     claim,
-    'next_at = now() + make_interval(secs => $4), locked_until = null, attempts = 0, last_error = null',
+    `next_at = now() + make_interval(secs => $4), locked_until = null, attempts = 0, last_error = null,
+       requested_at = null`,
     [everySeconds],
   )
 

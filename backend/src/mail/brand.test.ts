@@ -23,8 +23,12 @@ test('an email shows the site’s logo with its name and size', async () => {
   expect(mail).toMatch(/width="160" height="40"|height="40" width="160"/)
 })
 
-test('an email shows the company name instead of a logo from another site', async () => {
-  expect(await html({ logo: 'https://example.com/track.png' })).not.toContain('<img')
+test('without a logo of its own, an email shows the site’s icon and the company name, and nothing from another site', async () => {
+  const mail = await html({ logo: 'https://example.com/track.png' })
+
+  expect(mail).not.toContain('example.com/track')
+  expect(mail).toContain('src="https://cars.example/apple-touch-icon.png"')
+  expect(mail).toContain('Rowe &amp; Daughters')
 })
 
 test('buttons have the accent colour, or a dark default if none is set', async () => {

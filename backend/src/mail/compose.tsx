@@ -4,6 +4,7 @@ import { toCalendar } from '../../../supabase/functions/_shared/calendar.ts'
 import { readVisit } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
 import { MailLayout } from './layout.tsx'
+import type { MailVehicle } from './mail-vehicle.ts'
 import { toText } from './plain-text.ts'
 import { fillTemplate, isTemplateName } from './templates.ts'
 import { oneLine } from './text.ts'
@@ -14,6 +15,8 @@ export interface OutboxRow {
   recipient: string | null
   data: Record<string, unknown>
   created_at: string
+  /** When the email stops being true. */
+  expires_at?: string | null
 }
 
 export interface ComposedMail {
@@ -36,13 +39,18 @@ export const TEXT_MESSAGE = 'text-message'
 const Email = z.email()
 const isEmail = (text: string | undefined): text is string => Email.safeParse(text).success
 
-export async function composeMail(row: OutboxRow, company: Company, siteUrl: string): Promise<ComposedMail> {
+export async function composeMail(
+  row: OutboxRow,
+  company: Company,
+  siteUrl: string,
+  vehicle: MailVehicle | null = null,
+): Promise<ComposedMail> {
   if (!isTemplateName(row.template)) throw new UnsendableMail(`there is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
   // Require exactly one address, because a mail server could read a list as several recipients.
   if (!isEmail(to) && row.template !== TEXT_MESSAGE) throw new UnsendableMail('the address is not valid')
   const data = textFields(row.data)
-  const content = fillTemplate(row.template, { data, company, siteUrl })
+  const content = fillTemplate(row.template, { data, company, siteUrl, vehicle })
   const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.replyTo || company.companyEmail
   return {
     to,

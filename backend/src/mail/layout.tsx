@@ -39,6 +39,7 @@ const styles = {
     margin: '0 0 20px',
     textAlign: 'center',
   },
+  icon: { borderRadius: '8px', marginBottom: '8px' },
   sheet: { backgroundColor: PAPER, border: `1px solid ${HAIRLINE}`, borderRadius: '2px', padding: '40px 36px' },
   overline: {
     fontSize: '12px',
@@ -56,6 +57,7 @@ const styles = {
     margin: '0 0 20px',
   },
   text: { fontSize: '16px', lineHeight: '1.6', margin: '0 0 16px' },
+  picture: { display: 'block', width: '100%', height: 'auto', border: 0, borderRadius: '2px', margin: '8px 0 20px' },
   details: { margin: '8px 0 24px', borderTop: `1px solid ${HAIRLINE}` },
   row: { borderBottom: `1px solid ${HAIRLINE}` },
   label: {
@@ -93,7 +95,7 @@ interface MailLayoutProps {
 }
 
 export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
-  const { overline, heading, paragraphs, details = [], button, notes = [] } = content
+  const { overline, heading, paragraphs, picture, details = [], button, notes = [] } = content
   const accent = accentColours(company.accentColour).light
   return (
     <Html lang="en-GB">
@@ -115,6 +117,11 @@ export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
                 {paragraph}
               </Text>
             ))}
+            {picture && (
+              <a href={picture.link}>
+                <img src={picture.url} alt={picture.title} width={526} style={styles.picture} />
+              </a>
+            )}
             {details.length > 0 && <Details rows={details} />}
             {button && (
               <Section style={styles.buttonRow}>
@@ -141,10 +148,20 @@ export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
 const LOGO_HEIGHT = 40
 const LOGO_MAX_WIDTH = 280
 
-/** The logo, or the company name if there is none. Mail programs don't show SVG, so the logo is rendered as a bitmap. */
+/**
+ * The logo or, as on the site, the icon and the company name. Mail programs don't show SVG, so both are bitmaps. Their
+ * addresses are absolute even on a local site, where the emails are read on the same machine.
+ */
 function Brand({ company, siteUrl }: { company: Company; siteUrl: string }) {
   const logo = brandPicture(company.logo)
-  if (!logo) return <Text style={styles.brand}>{company.companyName}</Text>
+  if (!logo)
+    return (
+      <Text style={styles.brand}>
+        <img src={new URL('/apple-touch-icon.png', siteUrl).href} alt="" width={40} height={40} style={styles.icon} />
+        <br />
+        {company.companyName}
+      </Text>
+    )
   const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MAX_WIDTH / logo.width)
   const address = logo.address.replace('/object/public/', '/render/image/public/')
   return (

@@ -8,6 +8,7 @@ import { equalsSecret } from '../http/caller/credentials.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { readCompany } from './company.ts'
 import { type ComposedMail, composeMail, type OutboxRow } from './compose.tsx'
+import { findMailVehicle, type MailVehicle } from './mail-vehicle.ts'
 
 export interface MailboxDeps {
   db: Database
@@ -66,7 +67,7 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
       'select to_jsonb(o) as row from public.email_outbox o where o.id = $1',
       [id],
     )
-    return rows[0] && compose(rows[0].row, await readCompany(db), siteUrl)
+    return rows[0] && compose(rows[0].row, await readCompany(db), siteUrl, await findMailVehicle(db, rows[0].row.data))
   }
 
   return app
@@ -82,9 +83,10 @@ async function compose(
   row: ListedRow,
   company: Awaited<ReturnType<typeof readCompany>>,
   siteUrl: string,
+  vehicle: MailVehicle | null = null,
 ): Promise<Listed> {
   if (row.status === 'sent') return { row, mail: undefined }
-  return { row, mail: await composeMail(row, company, siteUrl).catch(() => undefined) }
+  return { row, mail: await composeMail(row, company, siteUrl, vehicle).catch(() => undefined) }
 }
 
 function isLoopbackHost(host: string | undefined): boolean {

@@ -14,11 +14,12 @@ export const senderLines = (company: Company): string[] =>
 
 /** The plain-text part of an email. */
 export function toText(content: MailContent, company: Company): string {
-  const { heading, paragraphs, details = [], button, notes = [] } = content
+  const { heading, paragraphs, picture, details = [], button, notes = [] } = content
   const blocks = [
     heading.toUpperCase(),
     ...paragraphs,
     details.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
+    picture && picture.link !== button?.url ? `${picture.title}:\n${picture.link}` : '',
     button ? `${button.label}:\n${button.url}` : '',
     ...notes,
     ['--', ...senderLines(company)].join('\n'),

@@ -8,13 +8,16 @@ export interface NewMail {
   data: Record<string, string>
   /** A second email with the same key is not queued. */
   dedupeKey?: string
+  /** How long the link or code in the email is valid. */
+  lifetimeSeconds?: number
 }
 
 /** Queues the email for the worker. Inside a transaction, the email is queued only if the change it reports is committed. */
-export async function queueMail(db: Queryable, { template, recipient, data, dedupeKey }: NewMail): Promise<void> {
+export async function queueMail(db: Queryable, mail: NewMail): Promise<void> {
+  const { template, recipient, data, dedupeKey, lifetimeSeconds } = mail
   await db.query(
-    `insert into public.email_outbox (template, recipient, data, dedupe_key) values ($1, $2, $3, $4)
-     on conflict (dedupe_key) do nothing`,
-    [template, recipient, JSON.stringify(data), dedupeKey ?? null],
+    `insert into public.email_outbox (template, recipient, data, dedupe_key, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5)) on conflict (dedupe_key) do nothing`,
+    [template, recipient, JSON.stringify(data), dedupeKey ?? null, lifetimeSeconds ?? null],
   )
 }

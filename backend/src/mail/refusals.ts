@@ -4,6 +4,8 @@
 
 interface SmtpError {
   code?: string
+  /** The system's or TLS's own code, if nodemailer has replaced it. */
+  originalCode?: string
   command?: string
   response?: string
   responseCode?: number
@@ -11,18 +13,12 @@ interface SmtpError {
 }
 
 /** The stage at which sending failed, from nodemailer's error code and the SMTP command. */
-type Stage = 'no-sender' | 'sign-in' | 'connection' | 'sender' | 'recipient' | 'message' | 'other'
+export type Stage = 'no-sender' | 'sign-in' | 'connection' | 'tls' | 'sender' | 'recipient' | 'message' | 'other'
 
-const CONNECTION = new Set([
-  'ECONNECTION',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'EDNS',
-  'ETLS',
-  'EREQUIRETLS',
-  'EPROXY',
-  'ECONNREFUSED',
-])
+const CONNECTION = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EPRIVATE', 'EPROXY', 'ECONNREFUSED'])
+const TLS = new Set(['ETLS', 'EREQUIRETLS'])
+/** Such as CERT_HAS_EXPIRED or ERR_SSL_WRONG_VERSION_NUMBER. */
+const TLS_REASON = /CERT|SSL|TLS|SIGNATURE/
 const SIGN_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 
 /** No address to send from has been configured. */
@@ -33,10 +29,12 @@ export class NoSender extends Error {
   }
 }
 
-function stageOf({ code = '', command = '', responseCode }: SmtpError): Stage {
+/** The stage at which sending failed. */
+export function stageOf({ code = '', originalCode = '', command = '', responseCode }: SmtpError): Stage {
   if (code === 'ENOSENDER') return 'no-sender'
   // 530 demands a sign-in, and can be the response to any command.
   if (SIGN_IN.has(code) || responseCode === 530 || responseCode === 535) return 'sign-in'
+  if (TLS.has(code) || TLS_REASON.test(originalCode)) return 'tls'
   if (CONNECTION.has(code) || responseCode === 421) return 'connection'
   if (command === 'MAIL FROM') return 'sender'
   if (command === 'RCPT TO') return 'recipient'
@@ -47,6 +45,7 @@ const SENTENCES: Record<Stage, string> = {
   'no-sender': 'There’s no address to send from',
   'sign-in': 'The mail server rejected the username and password',
   connection: 'We couldn’t connect to the mail server',
+  tls: 'We couldn’t set up a secure connection to the mail server',
   sender: 'The mail server rejected the sender',
   recipient: 'The mail server rejected this address',
   message: 'The mail server rejected the message',
@@ -76,7 +75,7 @@ export function isRefusedForGood(error: unknown): boolean {
 
 /** Whether every other email would fail in the same way. */
 export function isServerTrouble(error: unknown): boolean {
-  return ['no-sender', 'sign-in', 'connection', 'sender'].includes(stageOf(error as SmtpError))
+  return ['no-sender', 'sign-in', 'connection', 'tls', 'sender'].includes(stageOf(error as SmtpError))
 }
 
 /**

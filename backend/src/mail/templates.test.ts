@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ADMIN_SETTINGS, toSettings } from '../../../supabase/functions/_shared/settings.ts'
-import { fillTemplate, type TEMPLATE_NAMES } from './templates.ts'
+import { composeMail } from './compose.tsx'
+import { fillTemplate, TEMPLATE_NAMES } from './templates.ts'
 
 const company = {
   ...toSettings(ADMIN_SETTINGS, []),
@@ -46,7 +47,7 @@ describe('the greeting', () => {
   test.each(['Rosa Field', "Siân O'Connor-Łuczak", 'J. R. Hartley', 'Zoë'])(
     'the greeting includes the name %s',
     (name) => {
-      expect(textOf('contact', { name })).toContain(`Dear ${name},`)
+      expect(textOf('contact', { name })).toContain(`Hello ${name},`)
     },
   )
 
@@ -108,4 +109,40 @@ describe('notices about signing in', () => {
     expect(content.button?.url).toBe('https://cars.example/contact')
     expect(content.notes?.join(' ')).toContain('call us on 01234 567890')
   })
+})
+
+describe('every email', () => {
+  const data = { name: 'Rosa Field', resetUrl: 'https://cars.example/a', confirmUrl: 'https://cars.example/b' }
+
+  test.each(TEMPLATE_NAMES)('the %s email begins with the same form of greeting', (template) => {
+    const [first] = fillTemplate(template, { data, company, siteUrl }).paragraphs
+
+    expect(first).toMatch(/^Hello( Rosa Field)?,$/)
+  })
+
+  test.each(['confirm-account', 'password-reset', 'sign-in', 'invite', 'email-change'] as const)(
+    'the %s email says nothing about a code that the site never asks for',
+    (template) => {
+      expect(textOf(template, data)).not.toMatch(/code/i)
+    },
+  )
+})
+
+test('emails about a vehicle show its picture with a link to it, in HTML and in plain text', async () => {
+  const vehicle = {
+    id: '7',
+    title: 'Alvis TD21',
+    picture: '/storage/v1/render/image/public/vehicle-images/a.jpg?width=1200',
+  }
+  const row = { id: '1', recipient: 'rosa@example.com', data: { vehicleTitle: 'Alvis TD21' }, created_at: '2026-11-16' }
+  for (const template of ['enquiry', 'test-drive-confirmation', 'admin-notification']) {
+    const mail = await composeMail({ ...row, template }, company, siteUrl, vehicle)
+
+    expect(mail.html).toMatch(/<a href="https:\/\/cars\.example\/vehicles\/7">\s*<img/)
+    expect(mail.html).toContain(
+      'src="https://cars.example/storage/v1/render/image/public/vehicle-images/a.jpg?width=1200"',
+    )
+    expect(mail.text).toContain('https://cars.example/vehicles/7')
+    expect((await composeMail({ ...row, template }, company, siteUrl)).html).not.toContain('/vehicles/7')
+  }
 })

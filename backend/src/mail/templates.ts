@@ -5,6 +5,7 @@ import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shar
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
+import type { MailVehicle } from './mail-vehicle.ts'
 import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
 import { greeting, oneLine } from './text.ts'
 
@@ -32,6 +33,8 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
+  /** The vehicle that the email is about. */
+  picture?: { url: string; title: string; link: string }
   details?: { label: string; value: string }[]
   /** Small print below the button. */
   notes?: string[]
@@ -41,6 +44,8 @@ export interface TemplateContext {
   data: Record<string, string>
   company: Company
   siteUrl: string
+  /** The vehicle that the lead is about, if it still exists. */
+  vehicle?: MailVehicle | null
 }
 
 export type Template = (context: TemplateContext) => MailContent
@@ -88,7 +93,7 @@ const signIn: Template = ({ data, company }) => ({
   notes: [
     ...orCode(data),
     LINK_LASTS_AN_HOUR,
-    "If this wasn't you, please ignore this email, and don't share the link or code with anyone.",
+    "If this wasn't you, please ignore this email, and don't share the link with anyone.",
   ],
 })
 
@@ -113,7 +118,7 @@ const emailChange: Template = ({ data, company }) => {
       overline,
       heading: 'You already have an account',
       paragraphs: [
-        'Hello,',
+        greeting({}),
         "We received a request to use this email address for another account. The address already belongs to an account, so we haven't changed anything.",
       ],
       notes: ["To use the existing account, sign in with this address. If this wasn't you, please ignore this email."],
@@ -156,14 +161,13 @@ const textMessage: Template = ({ data, company }) => ({
   subject: `Text message: your code for ${company.companyName}`,
   overline: 'Text message',
   heading: 'Your code',
-  paragraphs: [],
+  paragraphs: [greeting({})],
   details: details(['Code', data.code]),
   notes: ["The code can be used only once and expires after 10 minutes. Don't share it with anyone."],
 })
 
-/** For customers who read the email on a different device from the one they are signing in on. */
-const orCode = ({ code }: Record<string, string>) =>
-  code ? [`Your code is ${code}, in case you're asked for one. It expires after one hour.`] : []
+/** Only with MAIL_CODES, for apps other than the site. */
+const orCode = ({ code }: Record<string, string>) => (code ? [`Your code is ${code}. It expires after one hour.`] : [])
 
 const contact: Template = ({ data, company, siteUrl }) => ({
   subject: "We've received your message",
@@ -175,17 +179,20 @@ const contact: Template = ({ data, company, siteUrl }) => ({
   notes: closing(company),
 })
 
-const enquiry: Template = ({ data, company, siteUrl }) => ({
+const enquiry: Template = ({ data, company, siteUrl, vehicle }) => ({
   subject: `Your enquiry about ${oneLine(data.vehicleTitle || 'a vehicle')}`,
   overline: 'Your enquiry',
   heading: 'Thank you for your enquiry',
   paragraphs: [greeting(data), `We've received your enquiry and are looking into it. ${replySoon(company)}`],
+  ...pictureOf(vehicle, siteUrl),
   details: details(['Vehicle', data.vehicleTitle], ['Opening hours', company.openingHours]),
-  button: { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
+  button: vehicle
+    ? { label: 'View this vehicle', url: addressOf(vehicle, siteUrl) }
+    : { label: 'View our vehicles', url: `${siteUrl}/vehicles` },
   notes: closing(company),
 })
 
-const testDriveConfirmation: Template = ({ data, company, siteUrl }) => {
+const testDriveConfirmation: Template = ({ data, company, siteUrl, vehicle }) => {
   const visit = readVisit(data.preferredDate, data.preferredTime)
   return {
     subject: `Your test drive: ${oneLine(data.vehicleTitle || 'a vehicle')}`,
@@ -195,6 +202,7 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl }) => {
       greeting(data),
       [visit && lookForward(visit), 'If your plans change, just reply to this email.'].filter(Boolean).join(' '),
     ],
+    ...pictureOf(vehicle, siteUrl),
     details: details(
       ['Vehicle', data.vehicleTitle],
       ['When', visit && visitInWords(visit)],
@@ -217,7 +225,7 @@ const REGISTRATION: Notification = {
   path: '/admin/customers',
 }
 
-const adminNotification: Template = ({ data, siteUrl }) => {
+const adminNotification: Template = ({ data, siteUrl, vehicle }) => {
   const { overline, heading, path } = notificationOf(data)
   const visit = readVisit(data.preferredDate, data.preferredTime)
   const about = oneLine(data.vehicleTitle || data.customerName || data.customerEmail || '')
@@ -225,7 +233,8 @@ const adminNotification: Template = ({ data, siteUrl }) => {
     subject: about ? `${heading}: ${about}` : heading,
     overline,
     heading,
-    paragraphs: ['To write to the customer, just reply to this email.'],
+    paragraphs: [greeting({}), 'To write to the customer, just reply to this email.'],
+    ...pictureOf(vehicle, siteUrl),
     details: details(
       ['Name', data.customerName],
       ['Email', data.customerEmail],
@@ -243,10 +252,19 @@ const testMail: Template = ({ company, siteUrl }) => ({
   overline: 'Test',
   heading: 'Your email is working',
   paragraphs: [
+    greeting({}),
     "This is the test email you asked for in the back office. Customers will get their confirmations, and you'll be notified of new enquiries.",
   ],
   button: { label: 'Open the back office', url: `${siteUrl}/admin` },
 })
+
+const addressOf = ({ id }: MailVehicle, siteUrl: string) => `${siteUrl}/vehicles/${id}`
+
+function pictureOf(vehicle: MailVehicle | null | undefined, siteUrl: string): Pick<MailContent, 'picture'> {
+  if (!vehicle?.picture) return {}
+  const url = new URL(vehicle.picture, siteUrl).href
+  return { picture: { url, title: vehicle.title, link: addressOf(vehicle, siteUrl) } }
+}
 
 /** 'test drive', 'Test Drive', 'test-drive' and 'test_drive' all mean the same thing. */
 function notificationOf(data: Record<string, string>): Notification {

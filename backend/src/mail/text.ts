@@ -19,5 +19,5 @@ const WEB_ADDRESS = /\p{L}\.\p{L}{2}/u
  */
 export function greeting({ name = '' }: Record<string, string>): string {
   const line = oneLine(name)
-  return GREETED_NAME.test(line) && !WEB_ADDRESS.test(line) ? `Dear ${line},` : 'Hello,'
+  return GREETED_NAME.test(line) && !WEB_ADDRESS.test(line) ? `Hello ${line},` : 'Hello,'
 }

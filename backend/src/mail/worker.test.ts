@@ -92,7 +92,7 @@ describe.each(serviceEngines)('email delivery on $name', ({ open }) => {
     await worker.drain()
     await worker.drain()
 
-    expect(server.emails.map(({ mail }) => /Dear (\w+)/.exec(mail.text ?? '')?.[1]).sort()).toEqual([
+    expect(server.emails.map(({ mail }) => /Hello (\w+)/.exec(mail.text ?? '')?.[1]).sort()).toEqual([
       'Ada',
       'Grace',
       'Joan',

@@ -8,6 +8,7 @@ import { createDatabaseRpc } from '../db/rpc.ts'
 import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
 import { readCompany } from './company.ts'
 import { composeMail, type OutboxRow, TEXT_MESSAGE, UnsendableMail } from './compose.tsx'
+import { findMailVehicle } from './mail-vehicle.ts'
 import { explainRefusal, isRefusedForGood, isServerTrouble } from './refusals.ts'
 import type { Mailer } from './smtp.ts'
 
@@ -15,6 +16,8 @@ export interface MailWorkerDeps {
   db: Database
   mailer: Mailer
   siteUrl: string
+  /** Whether a mail server is configured. While it is not, emails stay in the outbox. Default: always. */
+  isConnected?(): Promise<boolean>
   log?: { info(details: object, message: string): void; warn(details: object, message: string): void }
   /** Tests use a shorter interval. */
   pollMs?: number
@@ -37,6 +40,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     queue,
     rules,
     pollMs,
+    isEnabled: watchConnection(deps),
     run: (row) => deliver(deps, queue, row),
     onError: (err) => log?.warn({ event: 'mail_worker_failed', err }, 'the outbox could not be read'),
   })
@@ -49,14 +53,36 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   }
 }
 
+/** Tells the database when a mail server is connected or disconnected, so that it can hold emails that are too old. */
+function watchConnection({ db, isConnected, log }: MailWorkerDeps): (() => Promise<boolean>) | undefined {
+  if (!isConnected) return undefined
+  let known: boolean | undefined
+  return async () => {
+    const now = await isConnected()
+    if (now === known) return now
+    const { rows } = await db.query<{ held: number }>('select forecourt.set_mail_connected($1) as held', [now])
+    const held = rows[0]?.held ?? 0
+    if (held > 0) log?.info({ event: 'mail_held', held }, 'old emails are held for an admin to review')
+    known = now
+    return now
+  }
+}
+
+const isExpired = ({ expires_at }: OutboxRow) => typeof expires_at === 'string' && Date.parse(expires_at) < Date.now()
+
 async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: ClaimedMail): Promise<Outcome> {
   const { db, mailer, siteUrl, log } = deps
   const details = { id: row.id, template: row.template, attempt: row.attempts }
+  if (isExpired(row)) {
+    await db.query('select forecourt.hold_expired_mail($1, $2)', [row.id, row.next_attempt_at])
+    log?.info({ event: 'mail_held', ...details }, 'an email is no longer true')
+    return 'done'
+  }
   const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
     if (row.template === TEXT_MESSAGE) throw new UnsendableMail('text messages are not set up')
     const company = await readCompany(db)
-    const mail = await composeMail(row, company, siteUrl)
+    const mail = await composeMail(row, company, siteUrl, await findMailVehicle(db, row.data))
     await mailer.send(mail, company, messageId)
   } catch (error) {
     log?.warn({ event: 'mail_failed', ...details, err: error }, 'an email could not be sent')

@@ -25,7 +25,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
       METRICS_TOKEN: 'hunter2-hunter2-hunter2',
     })
 
-    const facts = await createSystemFacts({ config, db, replica: null })()
+    const facts = await createSystemFacts({ config, db, replica: null, mailHost: async () => 'mail.example' })()
 
     expect(facts).toMatchObject({
       database: { engine: name === 'pglite' ? 'embedded' : 'postgres', version: /^\d+\.\d+$/, replica: null },
@@ -54,6 +54,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
         config: parseConfig({ DATA_DIR: testDirectory() }),
         db: counting,
         replica: null,
+        mailHost: async () => null,
       })
       for (let times = 0; times < 5; times++) {
         await read()

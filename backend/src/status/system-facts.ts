@@ -10,6 +10,7 @@ interface FactsDeps {
   config: Config
   db: Database
   replica: ReadReplica | null
+  mailHost(): Promise<string | null>
 }
 
 /** Several admins, or one who keeps reloading the page, get the same cached result. */
@@ -48,14 +49,15 @@ interface PictureCount {
 }
 
 async function readFacts(
-  { config, db, replica }: FactsDeps,
+  { config, db, replica, mailHost }: FactsDeps,
   startedAt: string,
   countPictures: () => Promise<{ rows: PictureCount[] }>,
 ): Promise<SystemFacts> {
-  const [database, pictures, disk] = await Promise.all([
+  const [database, pictures, disk, host] = await Promise.all([
     db.query<{ version: string; bytes: number }>(DATABASE),
     countPictures(),
     statfs(config.dataDir),
+    mailHost(),
   ])
   const { version = '', bytes = 0 } = database.rows[0] ?? {}
   return {
@@ -68,13 +70,14 @@ async function readFacts(
       isPooled: config.databaseDirectUrl !== null,
       replica: replica && { lagSeconds: replica.lagSeconds() },
     },
-    mailHost: config.mail && new URL(config.mail.smtpUrl).hostname,
+    mailHost: host,
     pictures: {
       ...(config.s3
         ? { place: 's3' as const, name: config.s3.bucket }
         : { place: 'folder' as const, name: 'pictures' }),
       ...(pictures.rows[0] ?? { count: 0, bytes: 0 }),
     },
+    hasNightlyBackups: config.backupDir !== null,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
   }
 }

@@ -13,5 +13,7 @@ export interface SystemFacts {
   /** The SMTP host; null if none is configured. */
   mailHost: string | null
   pictures: { place: 'folder' | 's3'; name: string; count: number; bytes: number }
+  /** Whether a backup is made every night. */
+  hasNightlyBackups: boolean
   disk: { freeBytes: number; totalBytes: number }
 }

@@ -3,7 +3,7 @@ import type { SystemFacts } from '../_shared/system-facts.ts'
 
 export interface SiteStatusDeps {
   isAdmin(request: Request): Promise<boolean>
-  mailConfigured: boolean
+  isMailConfigured(): Promise<boolean>
   autotraderConfigured: boolean
   /** Facts about this server; not available on a hosted project. */
   readFacts?(): Promise<SystemFacts>
@@ -14,7 +14,8 @@ export const siteStatus =
   (deps: SiteStatusDeps) =>
   async (request: Request): Promise<Response> => {
     if (!(await deps.isAdmin(request))) return refuse(403, 'Only admins can do this.')
-    const { mailConfigured, autotraderConfigured } = deps
+    const { autotraderConfigured } = deps
+    const mailConfigured = await deps.isMailConfigured()
     // Only one screen needs the facts, and measuring them reads the disk and the database.
     if (!new URL(request.url).searchParams.has('facts')) return respond({ mailConfigured, autotraderConfigured })
     const facts = (await deps.readFacts?.()) ?? null

@@ -7,7 +7,7 @@ Deno.serve(
   serve(
     siteStatus({
       isAdmin: hosted.isAdmin,
-      mailConfigured: Deno.env.get('SMTP_URL') !== undefined,
+      isMailConfigured: async () => Deno.env.get('SMTP_URL') !== undefined,
       autotraderConfigured: Deno.env.get('AUTOTRADER_KEY') !== undefined,
     }),
   ),

@@ -49,7 +49,7 @@ export const invite: Operation = (services) => async (c) => {
   const data = requireUserData(body.data)
   await takeMail(services.limits, 'invite', email)
   const user = await services.db.transaction(async (tx) => {
-    const invited = await requireUnconfirmed(tx, email, data)
+    const invited = await requireUnconfirmed(tx, email, data, { isInvited: true })
     await mailLink(services, tx, 'invite', invited, { redirectTo: redirectFor(c.req.raw, services.siteUrl) })
     return getUserById(tx, invited.id)
   })
@@ -64,12 +64,12 @@ async function requireUnconfirmed(
   tx: Queryable,
   email: string,
   data: Record<string, unknown>,
-  passwordHash = '',
+  { passwordHash = '', isInvited = false } = {},
 ): Promise<UserRow> {
   const known = await lockUserByEmail(tx, email)
   if (known?.email_confirmed_at) throw taken()
   if (known?.encrypted_password || (known && passwordHash)) await savePassword(tx, known.id, passwordHash || null)
-  return known ?? getUserById(tx, await insertUser(tx, { email, passwordHash, data, confirmed: false }))
+  return known ?? getUserById(tx, await insertUser(tx, { email, passwordHash, data, isInvited, confirmed: false }))
 }
 
 export const generateLink: Operation = (services) => async (c) => {
@@ -124,7 +124,7 @@ async function accountFor(
   passwordHash: string,
 ): Promise<{ user: UserRow; kind: TokenKind }> {
   if (requestedType === 'signup' || requestedType === 'invite') {
-    const user = await requireUnconfirmed(tx, email, data, passwordHash)
+    const user = await requireUnconfirmed(tx, email, data, { passwordHash, isInvited: requestedType === 'invite' })
     const sentAt = requestedType === 'invite' ? 'invited_at' : 'confirmation_sent_at'
     await tx.query(`update auth.users set ${sentAt} = now() where id = $1`, [user.id])
     return { user, kind: requestedType }

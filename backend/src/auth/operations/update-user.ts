@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import { CHALLENGE_FIELDS, readBody, requireEmail, requirePhone, requireUserData } from '../body.ts'
-import { beginEmailChange } from '../email-change.ts'
+import { beginEmailChange, replaceFirstEmail } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { hasSecondStep } from '../factors.ts'
 import { rememberDevice } from '../known-devices.ts'
@@ -16,7 +16,15 @@ import { type AuthServices, inFixedTime, type Operation, requireUser, type Signe
 import { endSessions } from '../sessions.ts'
 import { requirePasswordOfRole } from '../staff.ts'
 import { channelFrom, sendInBackground } from '../text-codes.ts'
-import { getUserById, lockUserById, savePassword, toUser, type UserRow } from '../users.ts'
+import {
+  getUserById,
+  lockUserById,
+  MAY_REPLACE_EMAIL,
+  MUST_SET_PASSWORD,
+  savePassword,
+  toUser,
+  type UserRow,
+} from '../users.ts'
 
 const Body = z.object({
   email: z.string().nullish(),
@@ -54,8 +62,9 @@ export const updateUser: Operation = (services) => async (c) => {
 
   const passwordHash = body.password ? await newPasswordHash(services, caller, body) : undefined
   const data = body.data ? mergeData(caller.user, body.data) : undefined
+  const canReplace = newEmail !== undefined && (await canReplaceEmail(services, caller.user, body))
   // Count emails per account and per recipient, whether or not another account has the new address.
-  if (newEmail) {
+  if (newEmail && !canReplace) {
     await limits.take('mailAddress', services.clientAddress(c.req.raw))
     await takeMail(limits, 'email_change', caller.user.email || caller.user.id)
     await takeMail(limits, 'email_change', newEmail)
@@ -72,8 +81,13 @@ export const updateUser: Operation = (services) => async (c) => {
           JSON.stringify(data),
         ])
       }
-      if (passwordHash) await changePassword(services, tx, caller, passwordHash)
-      if (newEmail) await beginEmailChange(services, tx, await lockUserById(tx, caller.user.id), newEmail, options)
+      const account = newEmail ? await lockUserById(tx, caller.user.id) : caller.user
+      // Another request may have replaced the address in the meantime.
+      const isReplaced = newEmail !== undefined && canReplace && mayReplaceEmail(account)
+      if (isReplaced) await replaceFirstEmail(tx, account, newEmail)
+      const user = isReplaced ? { ...account, email: newEmail } : account
+      if (passwordHash) await changePassword(services, tx, { ...caller, user }, passwordHash)
+      if (newEmail && !isReplaced) await beginEmailChange(services, tx, account, newEmail, options)
       return newPhone ? beginPhoneChange(services, tx, await lockUserById(tx, caller.user.id), newPhone) : null
     })
   // The caller must not learn from the response time whether another account has the address or number.
@@ -88,6 +102,17 @@ export const updateUser: Operation = (services) => async (c) => {
 function wantedEmail(user: UserRow, { email }: Changes): string | undefined {
   const wanted = email ? requireEmail(email) : undefined
   return wanted === user.email ? undefined : wanted
+}
+
+const mayReplaceEmail = ({ raw_app_meta_data: data }: UserRow) => data?.[MAY_REPLACE_EMAIL] === true
+
+/** The first admin's own address replaces the default one at once, if the request comes with the password. */
+async function canReplaceEmail({ passwords }: AuthServices, user: UserRow, { current_password: current }: Changes) {
+  if (!mayReplaceEmail(user)) return false
+  if (user.raw_app_meta_data?.[MUST_SET_PASSWORD] === 'issued') return true
+  if (!current) return false
+  if (await passwords.matches(user.encrypted_password, current)) return true
+  throw new AuthError('current_password_invalid', 'Current password is incorrect')
 }
 
 function wantedPhone({ settings }: AuthServices, user: UserRow, { phone: given, channel }: Changes) {

@@ -3,21 +3,25 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info'
-type Show = (kind: Kind, message: string) => void
+export interface ToastAction {
+  label: string
+  onClick(): void
+}
+type Show = (kind: Kind, message: string, action?: ToastAction) => void
 
 const Toaster = lazy(() => import('./toaster.tsx'))
 
 let show: Show | undefined
 let isWanted = false
-const waiting: [Kind, string][] = []
+const waiting: Parameters<Show>[] = []
 const listeners = new Set<() => void>()
 
-function say(kind: Kind, message: string): void {
+const say: Show = (...message) => {
   if (show) {
-    show(kind, message)
+    show(...message)
     return
   }
-  waiting.push([kind, message])
+  waiting.push(message)
   isWanted = true
   for (const notify of listeners) notify()
 }
@@ -25,14 +29,14 @@ function say(kind: Kind, message: string): void {
 export const toast = {
   success: (message: string) => say('success', message),
   error: (message: string) => say('error', message),
-  info: (message: string) => say('info', message),
+  info: (message: string, action?: ToastAction) => say('info', message, action),
 }
 
 /** Called by the toaster once it is mounted. */
 function connect(connected: Show | undefined): void {
   show = connected
   if (!connected) return
-  for (const [kind, message] of waiting.splice(0)) connected(kind, message)
+  for (const message of waiting.splice(0)) connected(...message)
 }
 
 function subscribe(listener: () => void): () => void {

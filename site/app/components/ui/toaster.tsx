@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import type { ToastAction } from './toast.tsx'
 import './toaster.css'
 
 const BOTTOM = 'calc(max(var(--bottom-bar) + var(--cookie-banner), var(--toast-lift, 0px)) + 1.25rem)'
@@ -31,7 +32,7 @@ const LOOK = {
   fontFamily: 'var(--font-sans)',
 } as CSSProperties
 
-type Show = (kind: 'success' | 'error' | 'info', message: string) => void
+type Show = (kind: 'success' | 'error' | 'info', message: string, action?: ToastAction) => void
 
 interface ToasterProps {
   /** Receives the function that shows a toast, or undefined after unmounting. */
@@ -40,9 +41,9 @@ interface ToasterProps {
 
 export default function Toaster({ connect }: ToasterProps) {
   useEffect(() => {
-    connect((kind, message) => {
+    connect((kind, message, action) => {
       liftAbovePressed()
-      sonner[kind](message)
+      sonner[kind](message, action && { action, duration: 10_000 })
     })
     return () => connect(undefined)
   }, [connect])

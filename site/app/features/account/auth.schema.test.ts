@@ -20,12 +20,12 @@ test('a password of five characters is too short, and a password of six is accep
   expect(messages({ ...good, password: '12345', confirmPassword: '12345' })).toEqual([
     'Password must be at least 6 characters',
   ])
-  const six = { currentPassword: '', password: '123456', confirmPassword: '123456' }
+  const six = { email: '', currentPassword: '', password: '123456', confirmPassword: '123456' }
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(six).success).toBe(true)
 })
 
 test('a signed-in user must enter the old password to set a new one, unless they have opened an emailed link', () => {
-  const change = { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
+  const change = { email: '', currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }
   expect(newPasswordSchema({ asksCurrent: true, isStaff: false }).safeParse(change).success).toBe(false)
   expect(
     newPasswordSchema({ asksCurrent: true, isStaff: false }).safeParse({ ...change, currentPassword: 'secret0' })
@@ -35,8 +35,8 @@ test('a signed-in user must enter the old password to set a new one, unless they
 })
 
 test('a new email address must differ from the current one', () => {
-  expect(newEmailSchema('ada@x.example').safeParse({ email: 'Ada@X.example' }).success).toBe(false)
-  expect(newEmailSchema('ada@x.example').safeParse({ email: 'ada@y.example' }).success).toBe(true)
+  expect(newEmailSchema('ada@x.example').safeParse({ email: 'Ada@X.example', currentPassword: '' }).success).toBe(false)
+  expect(newEmailSchema('ada@x.example').safeParse({ email: 'ada@y.example', currentPassword: '' }).success).toBe(true)
 })
 
 test.each(['name', 'email', 'password', 'confirmPassword'])('a registration without %s is refused', (field) => {
@@ -49,8 +49,8 @@ test('a full name is split into the first word and the rest', () => {
 })
 
 test('a staff password needs ten characters, and a customer password needs six', () => {
-  const nine = { currentPassword: '', password: 'tepid-owl', confirmPassword: 'tepid-owl' }
-  const ten = { currentPassword: '', password: 'tepid-owls', confirmPassword: 'tepid-owls' }
+  const nine = { email: '', currentPassword: '', password: 'tepid-owl', confirmPassword: 'tepid-owl' }
+  const ten = { email: '', currentPassword: '', password: 'tepid-owls', confirmPassword: 'tepid-owls' }
   const staff = newPasswordSchema({ asksCurrent: false, isStaff: true })
 
   expect(newPasswordSchema({ asksCurrent: false, isStaff: false }).safeParse(nine).success).toBe(true)

@@ -56,12 +56,14 @@ export type RegisterValues = z.infer<typeof registerSchema>
 interface NewPasswordRules {
   /** False after an emailed reset link, which proves who the user is. */
   asksCurrent: boolean
+  replacesEmail?: boolean
   isStaff: boolean
 }
 
-export const newPasswordSchema = ({ asksCurrent, isStaff }: NewPasswordRules) =>
+export const newPasswordSchema = ({ asksCurrent, replacesEmail, isStaff }: NewPasswordRules) =>
   z
     .object({
+      email: replacesEmail ? accountFields.email : z.string(),
       currentPassword: asksCurrent ? z.string().min(1, 'Please enter your current password') : z.string(),
       password: newPassword(isStaff ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH),
       confirmPassword: confirmation,
@@ -72,8 +74,9 @@ export type NewPasswordValues = z.infer<ReturnType<typeof newPasswordSchema>>
 export const passwordSchema = z.object({ password: loginSchema.shape.password })
 export type PasswordValues = z.infer<typeof passwordSchema>
 
-export const newEmailSchema = (current: string) =>
+export const newEmailSchema = (current: string, asksCurrent = false) =>
   z.object({
+    currentPassword: asksCurrent ? z.string().min(1, 'Please enter your current password') : z.string(),
     email: accountFields.email.refine(
       (email) => email.toLowerCase() !== current.toLowerCase(),
       'This is already your email address',

@@ -2,6 +2,7 @@ import { Navigate } from 'react-router'
 import { useSession } from '#app/platform/session/session.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { mayReplaceEmail } from './replace-email.ts'
 import { SessionPending } from './session-pending.tsx'
 
 const INTRO = {
@@ -15,7 +16,7 @@ const RETURN_STATE = { from: '/auth/choose-password' }
 
 /** Shown before anything else until the account has a password chosen by its owner. */
 export function ChoosePasswordScreen() {
-  const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword } = useSession()
+  const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword, user } = useSession()
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
   if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
@@ -26,7 +27,11 @@ export function ChoosePasswordScreen() {
       title={mustSetPassword === 'weak' ? 'Choose a stronger password' : 'Choose your own password'}
       intro={INTRO[mustSetPassword]}
     >
-      <NewPasswordForm submitLabel="Save password" onDone={() => {}} />
+      <NewPasswordForm
+        submitLabel={mayReplaceEmail(user) ? 'Save and continue' : 'Save password'}
+        replacesEmail={mayReplaceEmail(user)}
+        onDone={() => {}}
+      />
     </AuthCard>
   )
 }

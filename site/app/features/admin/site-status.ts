@@ -10,8 +10,7 @@ interface SiteStatus {
 
 const POLL_SECONDS = 30
 
-export const CONNECT_EMAIL =
-  'Emails are queued until you connect a mail server. To connect one, see “Email” in the Forecourt documentation.'
+export const CONNECT_EMAIL = 'Emails are queued until you connect a mail server.'
 
 /** The status together with the system facts, for the status screen. A hosted project has no facts. */
 export const siteFacts = queryOptions({

@@ -12,6 +12,7 @@ import { useListParams } from '#app/features/admin/list/use-list-params.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { siteFacts } from '#app/features/admin/site-status.ts'
 import { BackupFact } from '#app/features/admin/status/backup-fact.tsx'
+import { HeldMailNotice } from '#app/features/admin/status/held-mail-notice.tsx'
 import { HeldNotice } from '#app/features/admin/status/held-notice.tsx'
 import { IncidentList } from '#app/features/admin/status/incident-list.tsx'
 import { incidentList, systemStatus, undeliveredPage } from '#app/features/admin/status/status-queries.ts'
@@ -32,12 +33,14 @@ export default function AdminStatusPage() {
   const incidents = useQuery(incidentList)
   const { data: summary } = useQuery(systemStatus)
   const { data: site, isError: isSiteUnknown } = useQuery(siteFacts)
-  const { retry, isRetrying, discard, dismissIncident } = useStatusActions()
+  const { retry, isRetrying, discard, sendHeld, discardHeld, dismissIncident } = useStatusActions()
   const [isClearing, setClearing] = useState(false)
   useErrorToast(query.isError || incidents.isError, 'Failed to load the system status')
 
   const failed = (summary?.mails.failed ?? 0) + (summary?.listings.failed ?? 0)
-  const wasTried = query.data?.rows.some(({ attempts, status }) => attempts > 0 || status === 'failed')
+  const wasTried = query.data?.rows.some(
+    ({ attempts, status }) => status !== 'held' && (attempts > 0 || status === 'failed'),
+  )
   return (
     <>
       <ScreenHeader
@@ -59,6 +62,7 @@ export default function AdminStatusPage() {
         }
       />
       <HeldNotice />
+      <HeldMailNotice />
       <IncidentList incidents={incidents.data ?? []} onDismiss={dismissIncident} />
       <div className="mb-4 flex flex-wrap gap-3">
         <Select
@@ -76,6 +80,8 @@ export default function AdminStatusPage() {
             canSendMail={site?.mailConfigured !== false}
             onRetry={retry}
             onDiscard={discard}
+            onSendHeld={sendHeld}
+            onDiscardHeld={discardHeld}
           />
         )}
       </ListBody>
@@ -84,7 +90,7 @@ export default function AdminStatusPage() {
         queues={summary}
         incidents={incidents.data?.map(({ kind }) => kind) ?? []}
       >
-        <BackupFact />
+        <BackupFact hasNightly={site?.facts?.hasNightlyBackups} />
       </SystemFacts>
       <ShowFirstSteps />
       <ConfirmDialog
@@ -106,6 +112,7 @@ export default function AdminStatusPage() {
 const EMPTY_TITLES: Record<StatusView, string> = {
   all: 'Everything has been delivered.',
   failed: 'Nothing has failed.',
+  held: 'Nothing is on hold.',
   waiting: 'Nothing is waiting.',
 }
 

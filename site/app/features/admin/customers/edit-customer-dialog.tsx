@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Dialog } from '#app/components/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#app/components/ui/dialog.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
-import { type CustomerValues, customerSchema } from './customer.schema.ts'
+import { type CustomerValues, customerSchema, nameOf } from './customer.schema.ts'
 import { type Customer, updateCustomer } from './customer-queries.ts'
 
 const ROLES = [
@@ -32,6 +32,8 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
   const formId = useId()
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** What is saved once the admin has confirmed that the customer becomes an admin, too. */
+  const [promotion, setPromotion] = useState<CustomerValues | null>(null)
   const { register, handleSubmit, formState } = useForm<CustomerValues>({
     defaultValues: customer,
     resolver: zodResolver(customerSchema),
@@ -44,11 +46,16 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
       return client.invalidateQueries({ queryKey: ['customers'] })
     },
     onError: (error) => {
+      setPromotion(null)
       setRefusal(refusalInWords(error))
       toast.error('Failed to update customer')
     },
   })
   const { errors } = formState
+  const save = (values: CustomerValues) => {
+    if (values.role === 'admin' && customer.role !== 'admin') setPromotion(values)
+    else saving.mutate(values)
+  }
 
   return (
     <Dialog
@@ -66,12 +73,7 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={handleSubmit((values) => saving.mutate(values))}
-        className="grid gap-5 sm:grid-cols-2"
-      >
+      <form id={formId} noValidate onSubmit={handleSubmit(save)} className="grid gap-5 sm:grid-cols-2">
         {refusal && (
           <Alert tone="danger" className="sm:col-span-2">
             {refusal}
@@ -107,6 +109,15 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
           />
         </Field>
       </form>
+      <ConfirmDialog
+        open={promotion !== null}
+        onOpenChange={() => setPromotion(null)}
+        title={`Make ${nameOf(customer)} an admin`}
+        description="They’ll have full admin access: they can change everything on your site and read all customers’ details."
+        confirmLabel="Make admin"
+        loading={saving.isPending}
+        onConfirm={() => promotion && saving.mutate(promotion)}
+      />
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
+import { MAIL_SERVER_PATH } from '#app/features/admin/email/mail-server-queries.ts'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { getAuth } from '#app/lib/browser-backend.ts'
@@ -15,6 +17,7 @@ import { type Customer, findAccountEmail, resetTwoSteps, setCustomerDisabled } f
  */
 export function useCustomerActions(submitChallenged: ChallengedSubmit) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const toggling = useMutation({
@@ -45,7 +48,10 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
     },
     onSuccess: ({ isSent, email }) => {
       if (isSent) toast.success(`Password reset email sent to ${email}`)
-      else toast.info(`Password reset email would be sent to ${email}`)
+      else {
+        const onClick = () => void navigate(MAIL_SERVER_PATH)
+        toast.info(`Password reset email would be sent to ${email}`, { label: 'Connect your email', onClick })
+      }
     },
     onError: () => toast.error('Failed to reset password'),
   })

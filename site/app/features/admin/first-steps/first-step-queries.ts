@@ -23,6 +23,8 @@ export interface FirstStepFacts {
   admins: number
   hasBackup: boolean
   hasSentMail: boolean
+  /** The address that is notified of new leads; null if there is none. */
+  leadsGoTo: string | null
   testMail: TestMail | null
 }
 

@@ -67,7 +67,12 @@ export function FirstStepsCard({ isBusy }: FirstStepsCardProps) {
         >
           {steps.map((step) => (
             <Step key={step.id} step={step}>
-              {step.id === 'mail' && site?.mailConfigured && <TestMailAction mail={facts.testMail} />}
+              {step.id === 'mail' && (
+                <>
+                  <LeadsGoTo address={facts.leadsGoTo} />
+                  {site?.mailConfigured && <TestMailAction mail={facts.testMail} />}
+                </>
+              )}
             </Step>
           ))}
         </ul>
@@ -75,6 +80,15 @@ export function FirstStepsCard({ isBusy }: FirstStepsCardProps) {
     </Card>
   )
 }
+
+const LeadsGoTo = ({ address }: { address: string | null }) => (
+  <p className="text-quiet text-xs [overflow-wrap:anywhere]">
+    {address ? `We email new leads to ${address}.` : 'We don’t email new leads to anyone.'}{' '}
+    <PathLink to="/admin/settings" className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+      Change address
+    </PathLink>
+  </p>
+)
 
 function useHiding() {
   const client = useQueryClient()

@@ -13,6 +13,7 @@ const NEW: FirstStepFacts = {
   admins: 1,
   hasBackup: false,
   hasSentMail: false,
+  leadsGoTo: 'admin@example.com',
   testMail: null,
 }
 const SENT: TestMail = { to: 'ann@example.com', status: 'sent', error: null, at: '2026-11-16T10:00:00Z' }
@@ -27,6 +28,7 @@ const DONE: FirstStepFacts = {
   admins: 2,
   hasBackup: true,
   hasSentMail: true,
+  leadsGoTo: 'ann@example.com',
   testMail: SENT,
 }
 
@@ -49,6 +51,8 @@ test.each<[string, Partial<FirstStepFacts>, string[]]>([
   ['no second admin', { admins: 1 }, ['colleague']],
   ['no email sent so far', { hasSentMail: false }, ['mail']],
   ['a failed test email after other emails were sent', { testMail: { ...SENT, status: 'failed' } }, ['mail']],
+  ['leads that go nowhere', { leadsGoTo: null }, ['mail']],
+  ['leads that go to the default address', { leadsGoTo: 'admin@example.com' }, ['mail']],
   ['no test email, but other emails sent', { testMail: null }, []],
 ])('a dealer with %s has the right steps open', (_what, facts, expected) => {
   expect(open(facts)).toEqual(expected)

@@ -33,8 +33,7 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
       id: 'mail',
       title: 'Email',
       isDone: isMailProven(facts, mailConfigured),
-      todo: mailConfigured === false ? 'Connect your email' : 'Check that your emails arrive',
-      to: mailConfigured === false ? '/admin/settings' : '/admin/status',
+      ...mailStep(facts, mailConfigured),
     },
     {
       id: 'vehicle',
@@ -67,9 +66,20 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
   ]
 }
 
+/** The address that is printed at the first start. It belongs to nobody. */
+const DEFAULT_ADDRESS = 'admin@example.com'
+
+const hasOwnAddress = ({ leadsGoTo }: FirstStepFacts) => leadsGoTo !== null && leadsGoTo !== DEFAULT_ADDRESS
+
+function mailStep(facts: FirstStepFacts, mailConfigured: boolean | undefined): Pick<FirstStep, 'todo' | 'to'> {
+  if (mailConfigured === false) return { todo: 'Connect your email', to: '/admin/settings/email' }
+  if (!hasOwnAddress(facts)) return { todo: 'Enter your own address for new leads', to: '/admin/settings' }
+  return { todo: 'Check that your emails arrive', to: '/admin/settings/email' }
+}
+
 /** A configured mail server might not work: an email must have been sent, and the last test must not have failed. */
-const isMailProven = ({ hasSentMail, testMail }: FirstStepFacts, mailConfigured: boolean | undefined) =>
-  mailConfigured === true && hasSentMail && testMail?.status !== 'failed'
+const isMailProven = (facts: FirstStepFacts, mailConfigured: boolean | undefined) =>
+  mailConfigured === true && facts.hasSentMail && facts.testMail?.status !== 'failed' && hasOwnAddress(facts)
 
 /** The outcome of the test email. */
 export function testMailInWords({ to, status, error }: TestMail): string {

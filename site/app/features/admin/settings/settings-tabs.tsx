@@ -1,15 +1,27 @@
 import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
+
+/** The mail server is not one of the dealer's settings, because its password must not be readable. */
+const TABS = [
+  ...Object.entries(SETTING_TABS).map(([tab, { title }]) => ({ tab, title })),
+  { tab: 'email', title: 'Email' },
+]
 
 const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)
 
 /** Each tab has its own URL, so these are links. */
 export function SettingsTabs() {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone, the current tab may be outside the visible part.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
-    <nav aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
+    <nav ref={nav} aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
       <ul className="flex gap-5 sm:gap-8">
-        {Object.entries(SETTING_TABS).map(([tab, { title }]) => (
+        {TABS.map(({ tab, title }) => (
           <li key={tab}>
             <NavLink
               to={addressOf(tab)}

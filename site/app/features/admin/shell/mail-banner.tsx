@@ -2,14 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
+import { MAIL_SERVER_PATH } from '#app/features/admin/email/mail-server-queries.ts'
 import { CONNECT_EMAIL, siteStatus } from '#app/features/admin/site-status.ts'
 
-const SETTINGS_PATH = '/admin/settings'
-
-/**
- * Without a mail server, customers get no replies. Every screen shows one line about it, and the settings screen has
- * the details.
- */
+/** Without a mail server, customers get no replies. Every screen shows one line about it, with a link to connect one. */
 export function MailBanner() {
   const { data } = useQuery(siteStatus)
   const { pathname } = useLocation()
@@ -22,11 +18,11 @@ export function MailBanner() {
       <MailWarning aria-hidden className="mt-px size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
         <strong className="font-semibold">Email isn’t set up.</strong>{' '}
-        {pathname.startsWith(SETTINGS_PATH) ? (
+        {pathname === MAIL_SERVER_PATH ? (
           CONNECT_EMAIL
         ) : (
-          <PathLink to={SETTINGS_PATH} className="underline underline-offset-4 hover:text-brass">
-            What to do
+          <PathLink to={MAIL_SERVER_PATH} className="underline underline-offset-4 hover:text-brass">
+            Connect your email
           </PathLink>
         )}
       </p>

@@ -25,6 +25,8 @@ export interface BackupStatus {
   /** Whether there is no backup from the last two days. */
   isOld: boolean
   lastError: string | null
+  /** Whether a backup that an admin asked for is being made. */
+  isUnderWay: boolean
   held: Held | null
 }
 
@@ -36,8 +38,15 @@ export const backupStatus = queryOptions({
     if (error) throw error
     return data as unknown as BackupStatus
   },
-  refetchInterval: 60_000,
+  refetchInterval: ({ state }) => (state.data?.isUnderWay ? 2_000 : 60_000),
 })
+
+/** Asks the server for a backup. Returns false if one is already being made. */
+export async function requestBackup(): Promise<boolean> {
+  const { data, error } = await browserRest().rpc('request_backup')
+  if (error) throw error
+  return data
+}
 
 /** Returns whether there was a hold to release. */
 export async function releaseOutgoing(): Promise<boolean> {

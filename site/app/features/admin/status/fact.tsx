@@ -10,12 +10,13 @@ interface FactProps {
   title: string
   state: FactState
   /** What the admin should do about the problem. */
-  advice?: string
+  advice?: ReactNode
   rows: [label: string, value: ReactNode][]
+  action?: ReactNode
 }
 
 /** One part of the system: its state in a word or two, and its figures. */
-export function Fact({ title, state, advice, rows }: FactProps) {
+export function Fact({ title, state, advice, rows, action }: FactProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 border-hairline border-t pt-4">
@@ -34,6 +35,7 @@ export function Fact({ title, state, advice, rows }: FactProps) {
           </div>
         ))}
       </dl>
+      {action}
     </section>
   )
 }

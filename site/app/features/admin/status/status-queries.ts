@@ -14,7 +14,8 @@ export interface QueueStatus {
 }
 
 export interface SystemStatus {
-  mails: QueueStatus
+  /** `held` emails are too old or no longer true. An admin sends or discards them. */
+  mails: QueueStatus & { held: number }
   listings: QueueStatus
   incidents: number
 }
@@ -40,7 +41,7 @@ export interface Undelivered {
    * The recipient of an email or the title of a vehicle. Null stands for the dealer's own address or a deleted vehicle.
    */
   subject: string | null
-  status: 'pending' | 'sending' | 'failed'
+  status: 'pending' | 'sending' | 'failed' | 'held'
   attempts: number
   last_error: string | null
   since: string
@@ -54,13 +55,13 @@ export const undeliveredPage = (view: StatusView, page: number) =>
         let query = browserRest()
           .from('undelivered')
           .select(COLUMNS, { count: 'exact' })
-          // 'failed' comes before 'pending' and 'sending'.
+          // 'failed' and 'held' come before 'pending' and 'sending'.
           .order('status')
           .order('since', { ascending: false })
           .order('id')
           .range(from, to)
-        if (view === 'failed') query = query.eq('status', 'failed')
-        if (view === 'waiting') query = query.neq('status', 'failed')
+        if (view === 'failed' || view === 'held') query = query.eq('status', view)
+        if (view === 'waiting') query = query.in('status', ['pending', 'sending'])
         return query.overrideTypes<Undelivered[], { merge: false }>()
       }),
     placeholderData: keepPreviousData,
@@ -94,6 +95,22 @@ export async function retryUndelivered(which: Which | null): Promise<number> {
 
 export async function discardUndelivered({ queue, id }: Which): Promise<void> {
   const { error } = await browserRest().rpc('put_undelivered_aside', { _queue: queue, _id: id })
+  if (error) throw error
+}
+
+/** Sends one held email, or all of them. Returns how many. */
+export async function sendHeld(which: Which | null): Promise<number> {
+  const { data, error } = await browserRest().rpc('retry_undelivered', { _held: true, ...(which && { _id: which.id }) })
+  if (error) throw error
+  return data
+}
+
+export async function discardHeld(which: Which | null): Promise<void> {
+  const { error } = await browserRest().rpc('put_undelivered_aside', {
+    _queue: 'mail',
+    _held: true,
+    ...(which && { _id: which.id }),
+  })
   if (error) throw error
 }
 

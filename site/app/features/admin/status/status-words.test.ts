@@ -11,7 +11,8 @@ import {
 
 const NOW = Date.parse('2026-11-16T12:00:00Z')
 const calm = { waiting: 0, stuck: 0, failed: 0, lastError: null }
-const status = { mails: calm, listings: calm, incidents: 0 }
+const noMails = { ...calm, held: 0 }
+const status = { mails: noMails, listings: calm, incidents: 0 }
 
 test.each([
   ['2026-11-16T11:59:40Z', 'just now'],
@@ -29,6 +30,7 @@ test('a rejected mail server password is reported first, with the reason and the
     waiting: 3,
     stuck: 1,
     failed: 2,
+    held: 1,
     lastError: 'The mail server rejected the username and password: 535 5.7.8 no',
   }
 
@@ -38,13 +40,16 @@ test('a rejected mail server password is reported first, with the reason and the
   })
 })
 
-test('failed emails, failed listings and incidents are reported next, and emails that are only waiting are not reported', () => {
-  expect(attentionInWords({ ...status, mails: { ...calm, failed: 1 } })?.title).toBe('1 email couldn’t be delivered.')
+test('failed emails, emails on hold, failed listings and incidents are reported next, and emails that are only waiting are not reported', () => {
+  expect(attentionInWords({ ...status, mails: { ...noMails, failed: 1, held: 2 } })?.title).toBe(
+    '1 email couldn’t be delivered.',
+  )
+  expect(attentionInWords({ ...status, mails: { ...noMails, held: 2 } })?.title).toBe('2 emails are on hold.')
   expect(attentionInWords({ ...status, listings: { ...calm, stuck: 1, failed: 1 } })?.title).toBe(
     '2 listings couldn’t be updated on AutoTrader.',
   )
   expect(attentionInWords({ ...status, incidents: 2 })).not.toBeNull()
-  expect(attentionInWords({ ...status, mails: { ...calm, waiting: 9 } })).toBeNull()
+  expect(attentionInWords({ ...status, mails: { ...noMails, waiting: 9 } })).toBeNull()
 })
 
 test('items of an unknown kind or without a subject are still described', () => {

@@ -100,6 +100,9 @@ export function attentionInWords({ mails, listings, incidents }: SystemStatus): 
   if (mails.failed > 0) {
     return { title: `${pluralise(mails.failed, 'email', 'emails')} couldn’t be delivered.`, text: '' }
   }
+  if (mails.held > 0) {
+    return { title: `${pluralise(mails.held, 'email is', 'emails are')} on hold.`, text: 'Send or discard them.' }
+  }
   const unlisted = listings.stuck + listings.failed
   if (unlisted > 0) {
     const title = `${pluralise(unlisted, 'listing', 'listings')} couldn’t be updated on AutoTrader.`

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { MAIL_SERVER_PATH } from '#app/features/admin/email/mail-server-queries.ts'
 import { CONNECT_EMAIL } from '#app/features/admin/site-status.ts'
 import { formatBytes } from '#app/lib/bytes.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
@@ -82,7 +84,7 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
     <Fact
       title="Email"
       state={queueState(isSetUp, queues?.mails, { tone: 'warning', label: 'Not set up' })}
-      advice={isSetUp ? undefined : CONNECT_EMAIL}
+      advice={isSetUp ? undefined : <ConnectEmail />}
       rows={[
         ...(host ? [['Server', host] as [string, string]] : []),
         ['Waiting', queues?.mails.waiting ?? '…'],
@@ -91,6 +93,15 @@ function MailFact({ isSetUp, host, queues }: MailFactProps) {
     />
   )
 }
+
+const ConnectEmail = () => (
+  <>
+    {CONNECT_EMAIL}{' '}
+    <PathLink to={MAIL_SERVER_PATH} className="whitespace-nowrap underline underline-offset-4 hover:text-brass">
+      Connect your email
+    </PathLink>
+  </>
+)
 
 function ListingsFact({ isSetUp, queues }: { isSetUp: boolean; queues: SystemStatus | undefined }) {
   return (

@@ -10,6 +10,7 @@ const WIDE = 'hidden lg:table-cell'
 
 const STATUSES: Record<Undelivered['status'], { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'danger' },
+  held: { label: 'On hold', tone: 'warning' },
   pending: { label: 'Waiting', tone: 'warning' },
   sending: { label: 'Sending', tone: 'info' },
 }
@@ -20,6 +21,8 @@ interface UndeliveredTableProps {
   canSendMail: boolean
   onRetry(item: Undelivered): void
   onDiscard(item: Undelivered): void
+  onSendHeld(item: Undelivered): void
+  onDiscardHeld(item: Undelivered): void
 }
 
 export function UndeliveredTable({ items, ...actions }: UndeliveredTableProps) {
@@ -33,7 +36,7 @@ export function UndeliveredTable({ items, ...actions }: UndeliveredTableProps) {
           <TableHeader numeric className={WIDE}>
             Attempts
           </TableHeader>
-          <TableHeader className={WIDE}>Last error</TableHeader>
+          <TableHeader className={WIDE}>Details</TableHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -53,9 +56,12 @@ function UndeliveredRow({
   canSendMail,
   onRetry,
   onDiscard,
+  onSendHeld,
+  onDiscardHeld,
 }: { item: Undelivered } & Omit<UndeliveredTableProps, 'items'>) {
   const { label, tone } = STATUSES[item.status]
   const name = `${kindInWords(item.kind)}, ${subjectInWords(item)}`
+  const isHeld = item.status === 'held'
   const wasTried = item.status === 'failed' || (item.status === 'pending' && item.attempts > 0)
   return (
     <TableRow>
@@ -91,15 +97,20 @@ function UndeliveredRow({
       </TableCell>
       <TableCell className="w-px align-top lg:align-middle">
         <span className="flex flex-col items-stretch justify-end gap-1.5 py-1.5 xl:flex-row xl:items-center">
-          {item.status === 'failed' && (
+          {(item.status === 'failed' || isHeld) && (
             <Button
               size="sm"
               variant="quiet"
               className="whitespace-nowrap"
               aria-label={`Discard: ${name}`}
-              onClick={() => onDiscard(item)}
+              onClick={() => (isHeld ? onDiscardHeld(item) : onDiscard(item))}
             >
               Discard
+            </Button>
+          )}
+          {isHeld && canSendMail && (
+            <Button size="sm" variant="hairline" aria-label={`Send: ${name}`} onClick={() => onSendHeld(item)}>
+              Send
             </Button>
           )}
           {wasTried && (canSendMail || item.queue !== 'mail') && (

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/components/ui/toast.tsx'
 import {
   discardAllFailed,
+  discardHeld,
   discardUndelivered,
   dismissIncident,
   retryUndelivered,
+  sendHeld,
   type Undelivered,
 } from './status-queries.ts'
 
@@ -28,6 +30,18 @@ export function useStatusActions() {
     onError: () => toast.error('Failed to discard'),
     onSettled,
   })
+  const sendingHeld = useMutation({
+    mutationFn: (item: Undelivered | null) => sendHeld(item),
+    onSuccess: (count) => toast.success(count === 1 ? 'Sending now' : `Sending ${count} emails`),
+    onError: () => toast.error('Failed to send'),
+    onSettled,
+  })
+  const discardingHeld = useMutation({
+    mutationFn: (item: Undelivered | null) => discardHeld(item),
+    onSuccess: () => toast.success('Discarded'),
+    onError: () => toast.error('Failed to discard'),
+    onSettled,
+  })
   const dismissing = useMutation({
     mutationFn: dismissIncident,
     onError: () => toast.error('Failed to dismiss'),
@@ -38,6 +52,10 @@ export function useStatusActions() {
     retry: retrying.mutate,
     isRetrying: retrying.isPending,
     discard: discarding.mutate,
+    sendHeld: sendingHeld.mutate,
+    isSendingHeld: sendingHeld.isPending,
+    discardHeld: discardingHeld.mutate,
+    isDiscardingHeld: discardingHeld.isPending,
     dismissIncident: dismissing.mutate,
   }
 }

@@ -1,0 +1,37 @@
+import { PUBLIC_OBJECTS, pictureQuery } from '../../../supabase/functions/_shared/picture-variants.ts'
+import type { Queryable } from '../db/database.ts'
+
+/** The vehicle that a lead is about. */
+export interface MailVehicle {
+  id: string
+  title: string
+  /** The path of a variant of its first picture, or null. */
+  picture: string | null
+}
+
+const UUID = /^[0-9a-f-]{36}$/
+
+/** Null if the email is not about a vehicle, or if the vehicle has been deleted since. */
+export async function findMailVehicle(db: Queryable, data: Record<string, unknown>): Promise<MailVehicle | null> {
+  const { vehicleId } = data
+  if (typeof vehicleId !== 'string' || !UUID.test(vehicleId)) return null
+  const { rows } = await db.query<{ id: string; title: string; image: string | null }>(
+    `select id, title, (
+       select image_url from public.vehicle_images
+       where vehicle_id = id order by is_primary desc, display_order limit 1
+     ) as image from public.vehicles where id = $1`,
+    [vehicleId],
+  )
+  const vehicle = rows[0]
+  return vehicle ? { id: vehicle.id, title: vehicle.title, picture: variantOf(vehicle.image) } : null
+}
+
+/**
+ * Mail programs that do not say which formats they know get a JPEG. Pictures on other sites are left out, because those
+ * sites would learn who reads the email.
+ */
+function variantOf(image: string | null): string | null {
+  if (!image?.startsWith(PUBLIC_OBJECTS)) return null
+  const path = image.replace('/object/public/', '/render/image/public/')
+  return `${path}?${pictureQuery({ width: 1200, height: null })}`
+}
