@@ -86,6 +86,14 @@ test('an open enquiry looks right', async ({ page, open, createVehicle, createEn
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 })
 
+test('the search of the back office looks right', async ({ page, open }) => {
+  await open('/admin/account')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('porsche')
+  await expect(page.getByRole('status').getByText(/result/)).toBeVisible()
+  await lookAt(page, 'admin-find')
+})
+
 test('the form for inviting a colleague looks right', async ({ page, open, admin }) => {
   await open('/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
