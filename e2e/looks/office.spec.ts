@@ -91,6 +91,12 @@ test('the status screen, the vehicle form, an open enquiry and the form for invi
   await expect(page.getByRole('dialog')).toContainText('Responded')
   await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 
+  await goWithin(page, '/admin/account')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('porsche')
+  await expect(page.getByRole('status').getByText(/result/)).toBeVisible()
+  await lookAt(page, 'admin-find')
+
   await goWithin(page, '/admin/customers?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)

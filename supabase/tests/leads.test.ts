@@ -26,6 +26,18 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     await expect(stolen).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('only an admin can say that a lead was answered', async () => {
+    const answered = async (actor: Actor) =>
+      pretend(db, actor, async (tx) => {
+        await enquire(tx, { email: 'carol@example.com', answered_at: '2026-01-01' })
+        await tx.query(`update public.enquiries set answered_at = 'now' where email = 'carol@example.com'`)
+        return (await tx.query('select from public.enquiries where answered_at is not null')).rows.length > 0
+      })
+
+    expect(await answered('customer')).toBe(false)
+    expect(await answered('admin')).toBe(true)
+  })
+
   test('an address in the metadata, profile or token gives no access to leads', async () => {
     const claim = `
       update auth.users set raw_user_meta_data = '{"email": "dave@example.com"}' where id = '${USER.customer}';
@@ -196,8 +208,9 @@ describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
     )
     const { rows: soon } = await db.query<{ day: string }>(`select to_char(${SOON}, 'DD/MM/YYYY') as day`)
     const preferredDate = soon[0]?.day
-    const carol = { customerName: 'Carol', customerEmail: 'carol@example.com', customerPhone: '1' }
-    const guest = { customerName: 'Guest', customerEmail: 'guest@example.com', customerPhone: '1' }
+    const leadId = expect.any(String)
+    const carol = { leadId, customerName: 'Carol', customerEmail: 'carol@example.com', customerPhone: '1' }
+    const guest = { leadId, customerName: 'Guest', customerEmail: 'guest@example.com', customerPhone: '1' }
 
     expect(rows).toEqual(
       expect.arrayContaining([
