@@ -27,7 +27,7 @@ interface ConnectDeps {
 }
 
 /** The admin who makes a change. The test email is sent to their address. */
-export interface MailAdmin {
+interface MailAdmin {
   id: string
   email: string
 }
