@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensurePackages } from '../scripts/system-packages.mjs'
 import { openCluster } from './lib/cluster.mjs'
-import { fillEmbedded, fillOurs } from './lib/fill.mjs'
+import { fillEmbedded, fillOurs, seedDemo } from './lib/fill.mjs'
 import { growthSvg } from './lib/growth-svg.mjs'
 import { missingPrograms } from './lib/load.mjs'
 import { measureList, measureMemory, measureMix, measurePages, measureStart } from './lib/measure.mjs'
@@ -39,7 +39,7 @@ async function onPostgres() {
   const dataDir = await folder()
   await cluster.create('base')
   say('migrating and storing the demo pictures')
-  await seed({ DATA_DIR: dataDir, DATABASE_URL: cluster.urlOf('base') })
+  await seedDemo({ DATA_DIR: dataDir, DATABASE_URL: cluster.urlOf('base') })
   for (const size of options.sizes) {
     const database = `vehicles_${size}`
     await cluster.create(database, 'base')
@@ -57,7 +57,7 @@ async function onPostgres() {
 async function onPglite(size) {
   const dataDir = await folder()
   say(`PGlite: inserting ${size} vehicles`)
-  await seed({ DATA_DIR: dataDir })
+  await seedDemo({ DATA_DIR: dataDir })
   await fillEmbedded(dataDir, size)
   const at = { column: `PGlite ${size.toLocaleString('en-GB')}`, size, engine: 'pglite' }
   await measure({ dataDir, report, say, seconds: options.seconds }, at, size === options.embeddedSizes[0])
@@ -82,12 +82,6 @@ async function printReport() {
   )
   const svg = growthSvg(report)
   if (svg) await writeFile(join(root, 'bench/growth.svg'), svg)
-}
-
-function seed(env) {
-  return run(process.execPath, [join(root, 'backend/dist/seed.js'), '20'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
-  })
 }
 
 async function folder() {

@@ -389,48 +389,6 @@ export type Database = {
         }
         Relationships: []
       }
-      listed_vehicle_counts: {
-        Row: {
-          fuel_type: string
-          listed_until: string
-          make: string
-          model: string
-          transmission: string
-          vehicles: number
-        }
-        Insert: {
-          fuel_type: string
-          listed_until: string
-          make: string
-          model: string
-          transmission: string
-          vehicles: number
-        }
-        Update: {
-          fuel_type?: string
-          listed_until?: string
-          make?: string
-          model?: string
-          transmission?: string
-          vehicles?: number
-        }
-        Relationships: []
-      }
-      listed_vehicle_totals: {
-        Row: {
-          listed_until: string
-          vehicles: number
-        }
-        Insert: {
-          listed_until: string
-          vehicles: number
-        }
-        Update: {
-          listed_until?: string
-          vehicles?: number
-        }
-        Relationships: []
-      }
       listed_vehicles: {
         Row: {
           card: Json
@@ -492,24 +450,6 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-      }
-      office_counts: {
-        Row: {
-          status: string
-          subject: string
-          total: number
-        }
-        Insert: {
-          status: string
-          subject: string
-          total: number
-        }
-        Update: {
-          status?: string
-          subject?: string
-          total?: number
-        }
-        Relationships: []
       }
       profiles: {
         Row: {
@@ -853,27 +793,6 @@ export type Database = {
         }
         Relationships: []
       }
-      listed_vehicles_with_total: {
-        Row: {
-          card: Json | null
-          created_at: string | null
-          featured: boolean | null
-          fuel_type: string | null
-          id: string | null
-          listed_until: string | null
-          make: string | null
-          mileage: number | null
-          model: string | null
-          price: number | null
-          search: string | null
-          sold: boolean | null
-          total: number | null
-          transmission: string | null
-          updated_at: string | null
-          year: number | null
-        }
-        Relationships: []
-      }
       searched_vehicles: {
         Row: {
           card: Json | null
@@ -888,6 +807,7 @@ export type Database = {
           price: number | null
           search: string | null
           sold: boolean | null
+          total: number | null
           transmission: string | null
           updated_at: string | null
           year: number | null
@@ -933,10 +853,6 @@ export type Database = {
       claim_jobs: {
         Args: { _queue: string; _limit: number; _lease_seconds: number; _only?: string }
         Returns: Json
-      }
-      count_listed_vehicles: {
-        Args: { _make?: string; _model?: string; _fuel_type?: string; _transmission?: string }
-        Returns: number
       }
       create_captcha_pass: {
         Args: { _hash: string; _action: string; _calls: string[] }

@@ -98,7 +98,7 @@ export async function contentOf(db: Database) {
   return {
     vehicles: await select('select * from public.vehicles order by title'),
     cards: await select('select * from public.listed_vehicles order by id'),
-    counts: await select('select * from public.office_counts order by subject, status'),
+    counts: await select('select * from forecourt.listed_vehicle_counts order by make, model, listed_until'),
     features: await select('select * from public.vehicle_features order by id'),
     enquiries: await select('select * from public.enquiries order by id'),
     users: await select(

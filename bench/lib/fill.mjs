@@ -2,7 +2,10 @@
 // pictures, 6 features and 5 specifications. One in ten is sold, and three quarters of those are no longer listed. Half
 // of the descriptions contain "warranty", a third "history", one in a thousand "barnfind".
 
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './site.mjs'
 
 const MAKES =
   'Volkswagen,Audi,BMW,Ford,Vauxhall,Mercedes-Benz,Toyota,Nissan,Kia,Hyundai,Volvo,Peugeot,Renault,Skoda,Mini,Honda,Mazda,Seat,Jaguar,Land Rover,Porsche,Lexus,Fiat,Tesla,Bentley,Aston Martin,Jensen,Alvis,Bristol,Lotus'.split(
@@ -81,6 +84,12 @@ function fillStatements(count, pictures) {
   ]
 }
 
+/** Migrates a new database and stores the demo pictures, which the filled vehicles share. */
+export const seedDemo = (env) =>
+  promisify(execFile)(process.execPath, [join(root, 'backend/dist/seed.js'), '20'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+  })
+
 /** Fills our own schema without triggers, then rebuilds the read model and the indexes. */
 export async function fillOurs(run, count) {
   const { rows } = await run('select distinct image_url from public.vehicle_images order by 1')
@@ -94,6 +103,36 @@ export async function fillOurs(run, count) {
   await run(`insert into public.car_makes (name) select distinct make from public.vehicles on conflict do nothing`)
   await run('select forecourt.rebuild_listed_vehicles()')
   for (const definition of indexes) await run(definition)
+  await run("set session_replication_role = 'origin'")
+  await run('vacuum (analyze)')
+}
+
+/**
+ * Adds leads about the vehicles without triggers: four fifths enquiries, of the rest four fifths test drives, otherwise
+ * contact messages. A quarter of the enquiries and a tenth of the test drives are new.
+ */
+export async function fillLeads(run, count, vehicles) {
+  const enquiries = Math.round(count * 0.8)
+  const testDrives = Math.round((count - enquiries) * 0.8)
+  const person = `'Customer ' || n, 'customer' || n || '@example.com', '07123 456789'`
+  const message = `'Is number ' || n || ' still for sale? ' || repeat('I could come on Saturday. ', 12)`
+  const status = `(array['New', 'Responded', 'Closed', 'Closed'])[1 + n % 4]`
+  const ago = `now() - n * interval '3 years' / ${count}`
+  const about = (many) =>
+    `generate_series(1, ${many}) as n join public.vehicles v on v.id = md5((1 + n % ${vehicles})::text)::uuid`
+  await run("set session_replication_role = 'replica'")
+  for (const statement of [
+    `insert into public.enquiries (name, email, phone, message, vehicle_id, vehicle_title, status, created_at)
+    select ${person}, ${message}, v.id, v.title, ${status}, ${ago} from ${about(enquiries)}`,
+    `insert into public.test_drives (name, email, phone, vehicle_id, vehicle_title, status, preferred_date, created_at)
+    select ${person}, v.id, v.title, case when n % 10 = 0 then 'Scheduled' else 'Closed' end,
+      date_trunc('day', ${ago} + interval '30 days') + interval '10 hours', ${ago} from ${about(testDrives)}`,
+    `insert into public.contact_messages (name, email, phone, message, status, created_at)
+    select ${person}, ${message}, ${status}, ${ago} from generate_series(1, ${count - enquiries - testDrives}) as n`,
+    `insert into forecourt.lead_words (id, words)
+    select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
+  ])
+    await run(statement)
   await run("set session_replication_role = 'origin'")
   await run('vacuum (analyze)')
 }
@@ -130,12 +169,14 @@ export async function fillPlain(run, count, pictures) {
 }
 
 /** Fills the embedded database, which must not be in use by a site. */
-export async function fillEmbedded(dataDir, count) {
+export async function fillEmbedded(dataDir, count, leads = 0) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const db = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } })
   try {
-    await fillOurs((text, values) => db.query(text, values), count)
+    const run = (text, values) => db.query(text, values)
+    await fillOurs(run, count)
+    if (leads > 0) await fillLeads(run, leads, count)
   } finally {
     await db.close()
   }

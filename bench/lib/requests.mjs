@@ -9,29 +9,17 @@ const londonDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lon
 export function requestsFor(headers) {
   const page = (filters, order = NEWEST) =>
     `/rest/v1/searched_vehicles?select=${ROW}&listed_until=gte.${londonDay()}${filters}&order=${order}&offset=0&limit=20`
-  const counted = (filters, order) => [{ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } }]
-  // These totals are in the counter tables, so the storefront requests them separately.
-  const withCounters = (filters, choices) => [
-    { path: page(filters), headers },
-    { path: `/rest/v1/rpc/count_listed_vehicles${choices}`, headers },
-  ]
+  const counted = (filters, order) => ({ path: page(filters, order), headers: { ...headers, Prefer: 'count=exact' } })
   const words = (...found) => found.map((word) => `&search=like.*${word.length < 3 ? '%20' : ''}${word}*`).join('')
   return {
-    list: [
-      {
-        path: page('').replace('/searched_vehicles?', '/listed_vehicles_with_total?').replace(ROW, `${ROW},total`),
-        headers,
-      },
-    ],
+    list: [{ path: page('').replace(ROW, `${ROW},total`), headers }],
+    options: [{ path: '/rest/v1/rpc/find_filter_options', headers }],
     /** The same list from the four tables, as requested from other servers. */
     parts: [{ path: partsPath(), headers: { ...headers, Prefer: 'count=exact' } }],
     mix: {
-      'make Audi': withCounters('&make=eq.Audi', '?_make=Audi'),
-      'make and model': withCounters('&make=eq.Volvo&model=eq.Quartz', '?_make=Volvo&_model=Quartz'),
-      'Diesel, manual': withCounters(
-        '&fuel_type=eq.Diesel&transmission=eq.Manual',
-        '?_fuel_type=Diesel&_transmission=Manual',
-      ),
+      'make Audi': counted('&make=eq.Audi'),
+      'make and model': counted('&make=eq.Volvo&model=eq.Quartz'),
+      'Diesel, manual': counted('&fuel_type=eq.Diesel&transmission=eq.Manual'),
       'up to £50,000 (half of all)': counted('&price=lte.50000'),
       '£20,000 to £25,000, cheapest first': counted('&price=gte.20000&price=lte.25000', 'price.asc,id.asc'),
       'from 2020, up to 30,000 miles': counted('&year=gte.2020&mileage=lte.30000'),

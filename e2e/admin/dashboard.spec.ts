@@ -57,11 +57,11 @@ test('a toast appears when the counters cannot be loaded, and a reload brings th
   page,
   open,
 }) => {
-  await breakRequests(page, '/rest/v1/office_counts', 'GET')
+  await breakRequests(page, '/rest/v1/test_drives', 'HEAD')
   await open('/admin/dashboard')
   await expectMessage(page, 'Failed to fetch dashboard statistics')
 
-  await restoreRequests(page, '/rest/v1/office_counts')
+  await restoreRequests(page, '/rest/v1/test_drives')
   await page.reload()
   await expect(page.getByText('Total Vehicles')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)

@@ -169,7 +169,6 @@ const READS = [
   '/rest/v1/test_drives',
   '/rest/v1/contact_messages',
   '/rest/v1/inbox',
-  '/rest/v1/office_counts',
   '/rest/v1/vehicles_without_picture',
   '/rest/v1/customer_disable_history',
   '/rest/v1/activity',

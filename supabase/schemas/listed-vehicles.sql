@@ -41,6 +41,8 @@ create index listed_vehicles_make_model_idx on public.listed_vehicles (make, mod
   include (listed_until, price, year, mileage, fuel_type, transmission);
 -- For a make's newest vehicles, in the order shown.
 create index listed_vehicles_make_created_at_idx on public.listed_vehicles (make, created_at desc, id);
+-- For counting alone.
+create index listed_vehicles_fuel_type_idx on public.listed_vehicles (fuel_type, transmission) include (listed_until);
 
 revoke all on public.listed_vehicles from anon, authenticated, service_role;
 grant select on public.listed_vehicles to anon, authenticated, service_role;
@@ -117,59 +119,37 @@ create trigger vehicle_images_list_left after update on public.vehicle_images
 create trigger vehicle_images_list_removed after delete on public.vehicle_images
   referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
 
--- How many vehicles are listed for each combination of the main filters. Counting them costs the same for a thousand vehicles and
--- a million.
-create table public.listed_vehicle_counts (
+-- The number of vehicles of each make and model by their last day, for the filter options. Rows with an empty make and
+-- model count all vehicles: the list without filters gets its total from these few rows, which costs the same for a
+-- thousand vehicles and a million. Matches for filters and searches are counted when they are requested. A count may be
+-- zero.
+create table forecourt.listed_vehicle_counts (
   make text not null,
   model text not null,
-  fuel_type text not null,
-  transmission text not null,
   listed_until date not null,
   vehicles bigint not null,
-  primary key (make, model, fuel_type, transmission, listed_until)
+  primary key (make, model, listed_until)
 );
-alter table public.listed_vehicle_counts enable row level security;
--- For the filter options, which skip combinations whose vehicles are no longer listed.
-create index listed_vehicle_counts_listed_until_idx
-  on public.listed_vehicle_counts (listed_until) include (make, model, fuel_type, transmission, vehicles);
--- For deleting empty combinations after every change.
-create index listed_vehicle_counts_none_left_idx on public.listed_vehicle_counts (make) where vehicles = 0;
+alter table forecourt.listed_vehicle_counts enable row level security;
 
-revoke all on public.listed_vehicle_counts from anon, authenticated, service_role;
-grant select on public.listed_vehicle_counts to anon, authenticated, service_role;
+revoke all on forecourt.listed_vehicle_counts from public, anon, authenticated, service_role;
 
-create policy "everyone sees how many vehicles are listed" on public.listed_vehicle_counts
-  for select to anon, authenticated using (true);
-
--- Cached responses are invalidated when a table that they were built from changes. Visitors read this table.
-create trigger listed_vehicle_counts_changed after insert or update or delete on public.listed_vehicle_counts
+-- Cached responses are invalidated when a table that they were built from changes.
+create trigger listed_vehicle_counts_changed after insert or update or delete on forecourt.listed_vehicle_counts
   for each statement execute function forecourt.notify_change();
 
 create function forecourt.count_listed_vehicles() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  _changes constant text := concat_ws(' union all ',
-    case when tg_op <> 'DELETE' then 'select *, 1 as change from now_listed' end,
-    case when tg_op <> 'INSERT' then 'select *, -1 as change from was_listed' end);
 begin
   -- In a fixed order, so that concurrent transactions cannot deadlock.
   execute format($sql$
-    insert into public.listed_vehicle_counts as c
-    select make, model, fuel_type, transmission, listed_until, sum(change) from (%s) as changes
-    group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3, 4, 5
-    on conflict (make, model, fuel_type, transmission, listed_until)
-      do update set vehicles = c.vehicles + excluded.vehicles
-  $sql$, _changes);
-  execute format($sql$
-    insert into public.listed_vehicle_totals as t
-    select listed_until, sum(change) from (%s) as changes
-    group by 1 having sum(change) <> 0 order by 1
-    on conflict (listed_until) do update set vehicles = t.vehicles + excluded.vehicles
-  $sql$, _changes);
-  if tg_op <> 'INSERT' then
-    delete from public.listed_vehicle_counts where vehicles = 0;
-    delete from public.listed_vehicle_totals where vehicles = 0;
-  end if;
+    insert into forecourt.listed_vehicle_counts as c
+    select coalesce(make, ''), coalesce(model, ''), listed_until, sum(change) from (%s) as changes
+    group by grouping sets ((make, model, listed_until), (listed_until)) having sum(change) <> 0 order by 1, 2, 3
+    on conflict (make, model, listed_until) do update set vehicles = c.vehicles + excluded.vehicles
+  $sql$, concat_ws(' union all ',
+    case when tg_op <> 'DELETE' then 'select *, 1 as change from now_listed' end,
+    case when tg_op <> 'INSERT' then 'select *, -1 as change from was_listed' end));
   return null;
 end
 $$;
@@ -181,38 +161,27 @@ create trigger listed_vehicles_count_changed after update on public.listed_vehic
 create trigger listed_vehicles_count_removed after delete on public.listed_vehicles
   referencing old table as was_listed for each statement execute function forecourt.count_listed_vehicles();
 
-create function public.count_listed_vehicles(
-  _make text default null, _model text default null, _fuel_type text default null, _transmission text default null
-) returns bigint
-language plpgsql stable set search_path = '' as $$
-declare
-  _today constant date := forecourt.london_today();
+create function forecourt.recount_listed_vehicles() returns void
+language plpgsql set search_path = '' as $$
 begin
-  if coalesce(_make, _model, _fuel_type, _transmission) is null then
-    return (select coalesce(sum(vehicles), 0) from public.listed_vehicle_totals where listed_until >= _today);
-  elsif _make is not null then
-    return (
-      select coalesce(sum(vehicles), 0) from public.listed_vehicle_counts
-      where make = _make and listed_until >= _today and model = coalesce(_model, model)
-        and fuel_type = coalesce(_fuel_type, fuel_type) and transmission = coalesce(_transmission, transmission));
-  end if;
-  return (
-    select coalesce(sum(vehicles), 0) from public.listed_vehicle_counts
-    where listed_until >= _today and model = coalesce(_model, model)
-      and fuel_type = coalesce(_fuel_type, fuel_type) and transmission = coalesce(_transmission, transmission));
+  delete from forecourt.listed_vehicle_counts;
+  insert into forecourt.listed_vehicle_counts
+  select coalesce(make, ''), coalesce(model, ''), listed_until, count(*)
+  from public.listed_vehicles group by grouping sets ((make, model, listed_until), (listed_until));
 end
 $$;
-grant execute on function public.count_listed_vehicles(text, text, text, text) to anon, authenticated, service_role;
+revoke all on function forecourt.recount_listed_vehicles() from public, anon, authenticated, service_role;
 
 -- Returns one document, because the API returns at most a thousand rows.
 create function public.find_filter_options() returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   with models as (
-    select make, model, sum(vehicles) as vehicles from public.listed_vehicle_counts
-    where listed_until >= forecourt.london_today() group by make, model
+    select make, model, sum(vehicles) as vehicles from forecourt.listed_vehicle_counts
+    where make <> '' and listed_until >= (select forecourt.london_today()) group by make, model having sum(vehicles) > 0
   ), makes as (
-    select name, coalesce((select sum(vehicles) from models where make = name), 0) as vehicles
-    from (select name from public.car_makes union select make from models) as names
+    select name, coalesce(sum(vehicles), 0) as vehicles
+    from (select name from public.car_makes union select make from models) as names left join models on make = name
+    group by name
   )
   select jsonb_build_object(
     'makes', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'vehicles', vehicles) order by name), '[]')
@@ -222,47 +191,6 @@ language sql stable set search_path = '' as $$
       from models))
 $$;
 grant execute on function public.find_filter_options() to anon, authenticated, service_role;
-
--- Totals by last day, so that the list without filters is counted from a few rows.
-create table public.listed_vehicle_totals (
-  listed_until date primary key,
-  vehicles bigint not null
-);
-alter table public.listed_vehicle_totals enable row level security;
-
-revoke all on public.listed_vehicle_totals from anon, authenticated, service_role;
-grant select on public.listed_vehicle_totals to anon, authenticated, service_role;
-
-create policy "everyone sees how many vehicles are listed in all" on public.listed_vehicle_totals
-  for select to anon, authenticated using (true);
-
-create trigger listed_vehicle_totals_changed after insert or update or delete on public.listed_vehicle_totals
-  for each statement execute function forecourt.notify_change();
-
-create function forecourt.recount_listed_vehicles() returns void
-language plpgsql set search_path = '' as $$
-begin
-  delete from public.listed_vehicle_counts;
-  delete from public.listed_vehicle_totals;
-  insert into public.listed_vehicle_counts
-  select make, model, fuel_type, transmission, listed_until, count(*)
-  from public.listed_vehicles group by 1, 2, 3, 4, 5;
-  insert into public.listed_vehicle_totals
-  select listed_until, sum(vehicles) from public.listed_vehicle_counts group by 1;
-end
-$$;
-revoke all on function forecourt.recount_listed_vehicles() from public, anon, authenticated, service_role;
-
--- The list without filters, with the total in each row to save a second request. The total is computed once per
--- statement. Runs with the caller's rights.
-create view public.listed_vehicles_with_total with (security_invoker = true) as
-  select l.*, (
-    select coalesce(sum(t.vehicles), 0)::bigint from public.listed_vehicle_totals t
-    where t.listed_until >= forecourt.london_today()
-  ) as total
-  from public.listed_vehicles l;
-revoke all on public.listed_vehicles_with_total from anon, authenticated, service_role;
-grant select on public.listed_vehicles_with_total to anon, authenticated, service_role;
 
 -- The trigram index needs three characters, and a space counts as one. Terms of one or two letters match only at the
 -- start of a word, so every word needs a space before it, including the first. site/app/lib/search-filter.ts builds
@@ -304,17 +232,22 @@ begin
   insert into public.vehicles_without_picture
   select v.id from public.vehicles v
   where not exists (select from public.vehicle_images i where i.vehicle_id = v.id);
-  perform forecourt.recount_for_the_office();
   perform pg_catalog.pg_notify('forecourt_changes', 'listed_vehicles');
   return _listed;
 end
 $$;
 revoke all on function forecourt.rebuild_listed_vehicles() from public, anon, authenticated, service_role;
 
--- For filters and search. Under row-level security, even if the policy is `true`, the planner may not use column
+-- For lists, filters and search. Under row-level security, even if the policy is `true`, the planner may not use column
 -- statistics for these conditions. It would assume that a word in half of all rows, such as "warranty", is rare, and
 -- read and sort every match to show the newest twenty. This view therefore deliberately runs with its owner's rights:
--- all of listed_vehicles is public, and the view is read-only.
-create view public.searched_vehicles as select l.* from public.listed_vehicles l;
+-- all of listed_vehicles is public, and the view is read-only. `total` is the number of all listed vehicles, whatever
+-- the filters. It saves the list without filters a second request, and is computed once per statement, if selected.
+create view public.searched_vehicles as
+  select l.*, (
+    select coalesce(sum(c.vehicles), 0)::bigint from forecourt.listed_vehicle_counts c
+    where c.make = '' and c.model = '' and c.listed_until >= forecourt.london_today()
+  ) as total
+  from public.listed_vehicles l;
 revoke all on public.searched_vehicles from public, anon, authenticated, service_role;
 grant select on public.searched_vehicles to anon, authenticated, service_role;

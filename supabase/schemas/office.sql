@@ -1,4 +1,4 @@
--- What the back office shows about the site itself: counts, incidents, backups and first steps.
+-- What the back office shows about the site itself: incidents, backups and first steps.
 
 -- Problems that occurred in the background. Each kind has one row, with a count, until an admin dismisses it or the
 -- problem is over.
@@ -54,74 +54,6 @@ end
 $$;
 revoke all on function public.system_status() from public, anon;
 grant execute on function public.system_status() to authenticated, service_role;
-
--- The counts that the back office reads every half minute. Triggers keep them up to date, so that only a few rows are read.
-create table public.office_counts (
-  -- 'vehicle', or the kind of lead as in the inbox.
-  subject text not null,
-  status text not null,
-  total bigint not null,
-  primary key (subject, status)
-);
-alter table public.office_counts enable row level security;
-
-revoke all on public.office_counts from anon, authenticated, service_role;
-grant select on public.office_counts to authenticated, service_role;
-
-create policy "admins see what the office counts" on public.office_counts
-  for select to authenticated using ((select public.is_admin()));
-
--- The subject of a table's rows in office_counts, and the expression for their status.
-create function forecourt.office_count_of(_table name, out subject text, out status text)
-language sql stable security definer set search_path = '' as $$
-  select 'vehicle', $s$case when sold then 'Sold' else 'For sale' end$s$ where _table = 'vehicles'
-  union all
-  select kind, format('case status when %L then %L else status end', new_status, 'New')
-  from forecourt.lead_kinds where table_name = _table
-$$;
-revoke all on function forecourt.office_count_of(name) from public, anon, authenticated, service_role;
-
-create function forecourt.count_for_the_office() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  _counted record := forecourt.office_count_of(tg_table_name);
-begin
-  -- In a fixed order, so that concurrent transactions cannot deadlock.
-  execute format($sql$
-    insert into public.office_counts as c
-    select %L, %s as status, sum(change) from (%s) as changes
-    group by 2 having sum(change) <> 0 order by 2
-    on conflict (subject, status) do update set total = c.total + excluded.total
-  $sql$, _counted.subject, _counted.status, concat_ws(' union all ',
-    case when tg_op <> 'DELETE' then 'select *, 1 as change from now_there' end,
-    case when tg_op <> 'INSERT' then 'select *, -1 as change from was_there' end));
-  return null;
-end
-$$;
-create trigger vehicles_count_added after insert on public.vehicles
-  referencing new table as now_there for each statement execute function forecourt.count_for_the_office();
-create trigger vehicles_count_changed after update on public.vehicles
-  referencing old table as was_there new table as now_there
-  for each statement execute function forecourt.count_for_the_office();
-create trigger vehicles_count_removed after delete on public.vehicles
-  referencing old table as was_there for each statement execute function forecourt.count_for_the_office();
-
--- For use after an import that bypassed the triggers, and only by the owner of the database.
-create function forecourt.recount_for_the_office() returns void
-language plpgsql set search_path = '' as $$
-declare
-  _table text;
-  _counted record;
-begin
-  delete from public.office_counts;
-  for _table in select 'vehicles' union all select table_name from forecourt.lead_kinds loop
-    _counted := forecourt.office_count_of(_table);
-    execute format('insert into public.office_counts select %L, %s, count(*) from public.%I group by 2',
-      _counted.subject, _counted.status, _table);
-  end loop;
-end
-$$;
-revoke all on function forecourt.recount_for_the_office() from public, anon, authenticated, service_role;
 
 -- The backups, for the back office. Only the folder's name is stored, not its path on the machine.
 create table forecourt.backups (

@@ -135,30 +135,10 @@ export const GRID: Record<string, GridTable> = {
     column: 'make',
     cells: DERIVED,
   },
-  'public.listed_vehicle_counts': {
-    insert: `insert into public.listed_vehicle_counts (make) values ('Alvis')`,
-    column: 'vehicles',
-    cells: DERIVED,
-  },
-  'public.listed_vehicle_totals': {
-    insert: `insert into public.listed_vehicle_totals (listed_until, vehicles) values ('2030-01-01', 1)`,
-    column: 'vehicles',
-    cells: DERIVED,
-  },
-  'public.listed_vehicles_with_total': {
-    insert: `insert into public.listed_vehicles_with_total (id) values ('${VEHICLE.spare}')`,
-    column: 'make',
-    cells: DERIVED,
-  },
   'public.searched_vehicles': {
     insert: `insert into public.searched_vehicles (id) values ('${VEHICLE.spare}')`,
     column: 'make',
     cells: DERIVED,
-  },
-  'public.office_counts': {
-    insert: `insert into public.office_counts (subject, status, total) values ('vehicle', 'Lost', 1)`,
-    column: 'total',
-    cells: KEPT_FOR_ADMINS,
   },
   'public.vehicles_without_picture': {
     insert: `insert into public.vehicles_without_picture (id) values ('${VEHICLE.listed}')`,

@@ -9,7 +9,6 @@ import { SETTINGS } from '../functions/_shared/settings.ts'
 
 /** The trigger functions on every table of leads. */
 const TRIGGERS = [
-  'count_for_the_office',
   'keep_lead_words',
   'notify_change',
   'prepare_lead',

@@ -32,71 +32,41 @@ export interface VehiclePage {
 }
 
 /** Uses London time: a sold vehicle stays listed until the end of its last day. */
-const listed = (rest: Rest, columns: string, options?: { count?: 'exact'; head?: boolean }) =>
+const listed = (rest: Rest, columns: string, options?: { count: 'exact' }) =>
   rest.from('searched_vehicles').select(columns, options).gte('listed_until', londonDate())
 
 export async function findVehicles(rest: Rest, state: ListingState): Promise<VehiclePage> {
   const { filters, sort, page } = state
-  if (filterKey(filters) === '') return findUnfiltered(rest, state)
   const from = (page - 1) * PAGE_SIZE
   const { column, ascending } = sortColumn(sort)
-  const isCounted = hasStoredCount(filters)
-  const rows = filtered(listed(rest, LISTED_COLUMNS, isCounted ? {} : { count: 'exact' }), filters)
+  const { data, count, error, status } = await counted(rest, LISTED_COLUMNS, filters)
     .order(column, { ascending })
     // A unique tiebreaker, without which a vehicle could appear on two pages or none.
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-    .overrideTypes<ListedRow[], { merge: false }>()
-  const [{ data, count, error, status }, stored] = await Promise.all([
-    rows,
-    isCounted ? countStored(rest, filters) : null,
-  ])
-  // 416 means that the page is beyond the end. The total is requested separately, to redirect to the last page.
-  if (status === 416) return { vehicles: [], total: await countVehicles(rest, filters) }
+    .overrideTypes<(ListedRow & { total?: number })[], { merge: false }>()
+  // Beyond the end, the range is refused (416) or there is no row to read the total from. The total is then requested
+  // separately, to redirect to the last page.
+  if (status === 416 || (page > 1 && data?.length === 0))
+    return { vehicles: [], total: await countVehicles(rest, filters) }
   if (error) throw error
-  return { vehicles: data.map(toListed), total: stored ?? count ?? data.length }
-}
-
-/** Without filters, the database returns its stored total with each row. */
-async function findUnfiltered(rest: Rest, { filters, sort, page }: ListingState): Promise<VehiclePage> {
-  const from = (page - 1) * PAGE_SIZE
-  const { column, ascending } = sortColumn(sort)
-  const { data, error } = await rest
-    .from('listed_vehicles_with_total')
-    .select(`${LISTED_COLUMNS},total`)
-    .gte('listed_until', londonDate())
-    .order(column, { ascending })
-    .order('id')
-    .range(from, from + PAGE_SIZE - 1)
-    .overrideTypes<(ListedRow & { total: number })[], { merge: false }>()
-  if (error) throw error
-  const [first] = data
-  // Beyond the end, there is no row to read the total from.
-  const total = first?.total ?? (page === 1 ? 0 : await countStored(rest, filters))
-  return { vehicles: data.map(toListed), total }
+  return { vehicles: data.map(toListed), total: data[0]?.total ?? count ?? 0 }
 }
 
 export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  if (hasStoredCount(filters)) return countStored(rest, filters, signal)
-  const query = filtered(listed(rest, 'id', { count: 'exact', head: true }), filters)
-  const { count, error } = await (signal ? query.abortSignal(signal) : query)
+  const query = counted(rest, 'id', filters).limit(1)
+  const { data, count, error } = await (signal ? query.abortSignal(signal) : query).overrideTypes<
+    { total?: number }[],
+    { merge: false }
+  >()
   if (error) throw error
-  return count ?? 0
+  return data[0]?.total ?? count ?? 0
 }
 
-/** The database stores counts for the selects; matches for ranges and searches must be counted. */
-const hasStoredCount = (filters: VehicleFilters) =>
-  searchWords(filters.searchTerm).length === 0 &&
-  rangesOf(filters).every(({ from, to }) => from === undefined && to === undefined)
-
-async function countStored(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  const { make, model, fuelType, transmission } = filters
-  const chosen = { _make: make, _model: model, _fuel_type: fuelType, _transmission: transmission }
-  const named = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
-  const query = rest.rpc('count_listed_vehicles', named, { get: true })
-  const { data, error } = await (signal ? query.abortSignal(signal) : query)
-  if (error) throw error
-  return data
+/** Without filters, each row contains the total, which the database stores. Matches for filters must be counted. */
+function counted(rest: Rest, columns: string, filters: VehicleFilters) {
+  if (filterKey(filters) === '') return listed(rest, `${columns},total`)
+  return filtered(listed(rest, columns, { count: 'exact' }), filters)
 }
 
 function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {

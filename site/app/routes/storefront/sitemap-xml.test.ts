@@ -8,9 +8,8 @@ const OPTIONS = { makes: [{ name: 'Audi', vehicles: 1 }], models: [] }
 async function ask(query: string, vehicles = 1): Promise<Response> {
   const fetch = async (input: RequestInfo | URL) => {
     const path = new URL(String(input)).pathname
-    if (path.endsWith('/count_listed_vehicles')) return Response.json(vehicles)
     if (path.endsWith('/find_filter_options')) return Response.json(OPTIONS)
-    return Response.json([{ id: '1', updated_at: '2026-11-01T00:00:00Z' }])
+    return Response.json([{ id: '1', updated_at: '2026-11-01T00:00:00Z', total: vehicles }])
   }
   const context = { backend: { url: 'http://backend', key: 'key', fetch }, siteUrl: 'https://cars.example' }
   const request = new Request(`https://cars.example/sitemap.xml${query}`)

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 
@@ -26,7 +25,12 @@ const LEAD = 'kind, id, name, vehicle_title, preferred_date, created_at' as cons
 const VEHICLE = 'id, title, sold_expiry_date' as const
 
 const newLeads = () =>
-  browserRest().from('inbox').select(LEAD).eq('status', 'New').order('created_at', { ascending: false }).limit(SHOWN)
+  browserRest()
+    .from('inbox')
+    .select(LEAD, { count: 'exact' })
+    .eq('status', 'New')
+    .order('created_at', { ascending: false })
+    .limit(SHOWN)
 
 const testDrivesUntil = (today: string, last: string) =>
   browserRest()
@@ -59,12 +63,8 @@ const soldUntil = (today: string, last: string) =>
 
 async function fetchPeople() {
   const today = londonDate()
-  const [leads, total, testDrives] = await Promise.all([
-    toWork(newLeads()),
-    countLeads(null, 'New'),
-    toWork(testDrivesUntil(today, addDays(today, 1))),
-  ])
-  return { today, leads: { ...leads, total }, testDrives }
+  const [leads, testDrives] = await Promise.all([toWork(newLeads()), toWork(testDrivesUntil(today, addDays(today, 1)))])
+  return { today, leads, testDrives }
 }
 
 async function fetchStock() {

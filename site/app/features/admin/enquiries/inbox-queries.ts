@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
-import { countLeads } from '#app/features/admin/list/office-counts.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchWords } from '#app/lib/search-filter.ts'
@@ -41,7 +40,7 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
     const all =
       words.length > 0
         ? browserRest().rpc('search_inbox', { _words: words }, { count: 'exact' }).select(COLUMNS)
-        : browserRest().from('inbox').select(COLUMNS)
+        : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
     const kind = kindOfTab(tab)
     const status = statusOf(statusFilter)
     let query = all
@@ -51,14 +50,8 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
       .range(from, to)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
-    const rows = query.overrideTypes<InboxItem[], { merge: false }>()
-    return words.length > 0 ? rows : withCount(rows, countLeads(kind, status))
+    return query.overrideTypes<InboxItem[], { merge: false }>()
   })
-}
-
-async function withCount<Result>(rows: PromiseLike<Result>, total: Promise<number>) {
-  const [result, count] = await Promise.all([rows, total])
-  return { ...result, count }
 }
 
 export const inboxPage = (query: InboxQuery) =>

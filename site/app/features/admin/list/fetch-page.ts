@@ -20,7 +20,7 @@ export async function fetchPage<Row>(
   const { data, count, error } = await read(...pageRange(page))
   if (error?.code === PAST_THE_END && page > 1) return fetchPage(1, read)
   if (error) throw error
-  // Without an exact count, a page past the end is empty rather than an error.
+  // A page that would start right after the last row is empty rather than an error.
   if (data?.length === 0 && page > 1) return fetchPage(1, read)
   return { rows: data ?? [], total: count ?? 0, page }
 }
