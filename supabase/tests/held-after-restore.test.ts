@@ -62,6 +62,7 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
       last: expect.objectContaining({ folder: 'forecourt-20260101T030000Z', bytes: 1000, rows: 50, pictures: 7 }),
       isOld: true,
       lastError: null,
+      isUnderWay: false,
       held: expect.objectContaining({ mails: 1, listings: 1 }),
     })
   })
@@ -73,7 +74,13 @@ describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
       `insert into forecourt.job_rounds (name, next_at, attempts, last_error) values ('backup', now(), 2, 'no room left')`,
     )
 
-    expect(rows[0]?.status).toEqual({ last: null, isOld: true, lastError: 'no room left', held: null })
+    expect(rows[0]?.status).toEqual({
+      last: null,
+      isOld: true,
+      lastError: 'no room left',
+      isUnderWay: false,
+      held: null,
+    })
   })
 
   test('a release applies to both queues and is recorded under the admin’s name, and a second release does nothing', async () => {
