@@ -35,6 +35,7 @@ test('a change of email address must be confirmed from both addresses, and leads
   await expect(page.getByRole('heading', { name: 'Enquiry submitted successfully!' })).toBeVisible()
   const day = dayAhead(4)
   await page.goto(`/vehicles/${vehicle.id}/test-drive`)
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByRole('button', { name: 'Next' }).click()
   await chooseSlot(page, day, '11:00')

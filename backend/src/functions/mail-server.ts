@@ -1,7 +1,8 @@
 // The mail server that an admin enters in the back office. This exists only on our own server, because a hosted project
 // sends its emails in its own way.
 
-import { MailServerForm, type MailServerProblem } from '../../../supabase/functions/_shared/mail-server.ts'
+import { z } from 'zod'
+import { type MailServerProblem, mailServerForm } from '../../../supabase/functions/_shared/mail-server.ts'
 import { readJson, refuse, respond } from '../../../supabase/functions/_shared/respond.ts'
 import type { MailServerDeps } from './deps.ts'
 
@@ -10,6 +11,7 @@ interface Handler extends MailServerDeps {
   adminOf(request: Request): Promise<{ id: string; email: string } | null>
 }
 
+const MailServer = mailServerForm(z)
 const STATUS: Partial<Record<MailServerProblem, number>> = { 'too-many': 429 }
 
 export const mailServer =
@@ -25,7 +27,7 @@ export const mailServer =
       await settings.disconnect(admin)
       return respond({ success: true })
     }
-    const body = MailServerForm.safeParse(await readJson(request))
+    const body = MailServer.safeParse(await readJson(request))
     if (!body.success) return refuse(400, 'Check the details of the mail server')
     const problem = await settings.connect(body.data, admin)
     return problem ? respond({ success: false, problem }, STATUS[problem] ?? 422) : respond({ success: true })

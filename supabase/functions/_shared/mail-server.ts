@@ -1,27 +1,29 @@
 // The mail server that an admin enters in the back office: the form, and the answers of the function `mail-server`.
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The usual ports for sending email. Port 25 is for servers that deliver to each other. */
 export const MAIL_PORTS: readonly number[] = [465, 587, 2525]
 
 const HOST = /^[a-z0-9.:-]+$/
 
-export const MailServerForm = z.object({
-  host: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, 'Enter the name of the mail server')
-    .max(253, 'Enter the name of the mail server')
-    .regex(HOST, 'Enter a name such as smtp.example.com'),
-  port: z.number().int().min(1).max(65535),
-  username: z.string().trim().max(320, 'This user name is too long'),
-  /** Empty to use the password that is stored for this server and user name. */
-  password: z.string().max(1000, 'This password is too long'),
-  /** Empty to send from the company's email address. */
-  from: z.union([z.literal(''), z.email('Please enter a valid email address').max(254)]),
-})
-export type MailServerForm = z.infer<typeof MailServerForm>
+/** The site uses zod without its JIT compiler, so it passes its own. */
+export const mailServerForm = (zod: typeof z) =>
+  zod.object({
+    host: zod
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, 'Enter the name of the mail server')
+      .max(253, 'Enter the name of the mail server')
+      .regex(HOST, 'Enter a name such as smtp.example.com'),
+    port: zod.number().int().min(1).max(65535),
+    username: zod.string().trim().max(320, 'This user name is too long'),
+    /** Empty to use the password that is stored for this server and user name. */
+    password: zod.string().max(1000, 'This password is too long'),
+    /** Empty to send from the company's email address. */
+    from: zod.union([zod.literal(''), zod.email('Please enter a valid email address').max(254)]),
+  })
+export type MailServerForm = z.infer<ReturnType<typeof mailServerForm>>
 
 /** What is set up. The password is never returned. */
 export type MailServerState =

@@ -26,8 +26,11 @@ export function useCustomer<T extends CustomerValues>(form: UseFormReturn<T>): K
   useEffect(() => {
     // Every lead form has these fields; its full type does not matter here.
     const fields = form as unknown as UseFormReturn<CustomerValues>
-    if (email) fields.setValue('email', email, { shouldValidate: fields.formState.isSubmitted })
-    if (name) fields.setValue('name', name, { shouldValidate: fields.formState.isSubmitted })
+    // The visitor may have pressed a button before the account was known.
+    const fill = (field: 'email' | 'name', value: string) =>
+      fields.setValue(field, value, { shouldValidate: fields.getFieldState(field).invalid })
+    if (email) fill('email', email)
+    if (name) fill('name', name)
     if (phone && !fields.getValues('phone')) fields.setValue('phone', phone)
   }, [email, name, phone, form])
 

@@ -6,12 +6,14 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { z } from '#app/lib/zod.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
-import { MailServerForm as Schema, type MailServerForm as Values } from '#supabase/functions/_shared/mail-server.ts'
+import { mailServerForm, type MailServerForm as Values } from '#supabase/functions/_shared/mail-server.ts'
 import { connectMailServer, type MailServer } from './mail-server-queries.ts'
 import { problemInWords } from './mail-server-words.ts'
 
+const Schema = mailServerForm(z)
 const EMPTY: Values = { host: '', port: 587, username: '', password: '', from: '' }
 
 /** The stored server. Its password never leaves the server, so the field starts empty. */

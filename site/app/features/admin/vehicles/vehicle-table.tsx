@@ -77,7 +77,7 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
           to={`/admin/vehicles/edit/${vehicle.id}`}
           state={list}
           title={vehicle.title}
-          className="block font-medium hover:text-brass"
+          className="block font-medium wrap-break-word hover:text-brass"
         >
           {vehicle.title}
         </PathLink>
