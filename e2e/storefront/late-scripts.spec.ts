@@ -25,7 +25,9 @@ const test = base.extend<{
     const opened: BrowserContext[] = []
     const errors: string[] = []
     await use(async (path, { isPhone = false, hasConsent = true } = {}) => {
-      const context = await browser.newContext({ baseURL: site.url, ...(isPhone && PHONE) })
+      // The slideshow has a pause button only if it moves.
+      const motion = { reducedMotion: 'no-preference' } as const
+      const context = await browser.newContext({ baseURL: site.url, ...motion, ...(isPhone && PHONE) })
       opened.push(context)
       if (hasConsent) await context.addCookies([{ name: 'cookie_consent', value: 'declined', url: site.url }])
       const page = await context.newPage()
