@@ -12,6 +12,7 @@ async function disable(page: Page, name: string) {
   await choose(page, name, 'Disable')
   const question = page.getByRole('alertdialog', { name: 'Disable customer' })
   await expect(question).toContainText(`${name} will be signed out and won’t be able to sign in`)
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await question.getByRole('button', { name: 'Disable' }).click()
 }
 
