@@ -29,6 +29,7 @@ test('a change of email address must be confirmed from both addresses, and leads
 
   await signIn(page, customer)
   await page.goto(`/vehicles/${vehicle.id}/enquiry`)
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel('Phone').fill('07123 456789')
   await page.getByLabel('Message').fill('Asked while signed in')
   await page.getByRole('button', { name: 'Send enquiry' }).click()

@@ -278,6 +278,7 @@ test('a featured vehicle that is marked as sold is no longer featured and needs 
       method: 'PATCH',
       body: JSON.stringify({ sold_expiry_date: inDays(-30) }),
     })
+    await expect(page).toHaveURL(/\/admin\/vehicles$/)
     await page.goBack()
     await expect(expiry).toHaveValue(inDays(-30))
     await page.getByLabel('Description').fill('Gone to a good home.')
