@@ -6,8 +6,8 @@ import { lighterRouter, PRODUCTION_ROUTER } from '../scripts/react-router-build.
 
 // With the default splitting, a page would fetch some forty files, mostly of a few hundred bytes, which compress badly.
 // The code that every public page needs is bundled into two files: the libraries, which rarely change, and our own
-// modules. Two more files contain what the list and the vehicle page share with other pages. e2e/storefront/weight.spec.ts
-// limits what these pages load.
+// modules. Two more files contain what the list and the vehicle page share with other pages.
+// e2e/storefront/weight.spec.ts limits what these pages load.
 const GROUPS = {
   libraries: ['node_modules/(react|react-dom|react-router|scheduler|clsx)/.+'],
   frame: [
