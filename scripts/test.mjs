@@ -4,8 +4,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
+import { join } from 'node:path'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
-import { bin, ensureBuilt, ensureInstalled, requireNode, runSteps, runStepsBeside, say } from './lib.mjs'
+import { bin, ensureBuilt, ensureInstalled, requireNode, root, runSteps, runStepsBeside, say } from './lib.mjs'
 import { ensurePackages, tryPackage } from './system-packages.mjs'
 
 const MEMORY = '/dev/shm'
@@ -14,6 +15,7 @@ requireNode()
 await ensureInstalled()
 await ensureSystemPackages()
 if (hasRoomInMemory()) process.env.TMPDIR = MEMORY
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(join(root, 'scripts/quick-wasm.cjs'))}`
 
 const started = Date.now()
 // Unit tests often wait for databases and timers, which leaves time for the background steps. Browser tests don't.

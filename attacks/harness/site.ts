@@ -87,6 +87,7 @@ function spawnSite(logFile: string, env: Record<string, string>): ChildProcess {
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       NODE_ENV: 'production',
       TZ: 'UTC',
       HOST: '127.0.0.1',

@@ -54,26 +54,24 @@ test(
   },
 )
 
-test('the screens for choosing a password and a longer password look right', async ({
-  page,
-  site,
-  createCustomer,
-  makeAdmin,
-  signIn,
-}) => {
-  await signIn(page, await createAccount(site, { app_metadata: { must_set_password: 'issued' } }))
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
-  await lookAt(page, 'choose-password')
+test(
+  'the screens for choosing a password and a longer password look right',
+  LONG,
+  async ({ page, site, createCustomer, makeAdmin, signIn }) => {
+    await signIn(page, await createAccount(site, { app_metadata: { must_set_password: 'issued' } }))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    await lookAt(page, 'choose-password')
 
-  const admin = await createCustomer({ password: 'tepid-owl' })
-  await makeAdmin(admin.id)
-  await signIn(page, admin)
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
-  await expect(page.getByText('At least 10 characters. Don’t use')).toBeVisible()
-  await lookAt(page, 'choose-stronger-password')
-})
+    const admin = await createCustomer({ password: 'tepid-owl' })
+    await makeAdmin(admin.id)
+    await signIn(page, admin)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Choose a stronger password' })).toBeVisible()
+    await expect(page.getByText('At least 10 characters. Don’t use')).toBeVisible()
+    await lookAt(page, 'choose-stronger-password')
+  },
+)
 
 test('a customer’s dashboard and account look right, with every section open and after the session has ended', async ({
   page,
@@ -153,31 +151,28 @@ test(
   },
 )
 
-test('the screens for setting up required two-step verification and for turning it off look right', async ({
-  page,
-  createCustomer,
-  makeAdmin,
-  rest,
-  site,
-  signIn,
-}) => {
-  const want = (value: 'true' | 'false') =>
-    rest('config?key=eq.AdminsNeedTwoSteps', { method: 'PATCH', body: JSON.stringify({ value }) })
-  const admin = await createCustomer()
-  await makeAdmin(admin.id)
-  await want('true')
-  try {
-    await signIn(page, admin)
-    await page.goto('/admin')
-    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-    await lookAt(page, 'set-up-two-steps')
-  } finally {
-    await want('false')
-  }
-  const { session } = await turnOnTwoSteps(site, admin)
-  await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
-  await page.goto('/admin/account')
-  await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await lookAt(page, 'admin-turn-off-two-steps')
-})
+test(
+  'the screens for setting up required two-step verification and for turning it off look right',
+  LONG,
+  async ({ page, createCustomer, makeAdmin, rest, site, signIn }) => {
+    const want = (value: 'true' | 'false') =>
+      rest('config?key=eq.AdminsNeedTwoSteps', { method: 'PATCH', body: JSON.stringify({ value }) })
+    const admin = await createCustomer()
+    await makeAdmin(admin.id)
+    await want('true')
+    try {
+      await signIn(page, admin)
+      await page.goto('/admin')
+      await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+      await lookAt(page, 'set-up-two-steps')
+    } finally {
+      await want('false')
+    }
+    const { session } = await turnOnTwoSteps(site, admin)
+    await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
+    await page.goto('/admin/account')
+    await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await lookAt(page, 'admin-turn-off-two-steps')
+  },
+)

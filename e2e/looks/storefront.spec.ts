@@ -71,7 +71,7 @@ test('the inventory looks right, including the filters on a phone and a search w
   await lookAt(page, 'inventory-empty')
 })
 
-test('the list view of the inventory looks right on a desktop', async ({ page }) => {
+test('the list view of the inventory looks right on a desktop', LONG, async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/vehicles?view=list')
