@@ -243,12 +243,14 @@ test('if the scripts cannot be loaded, a pressed control returns to normal, and 
 test('if the scripts cannot be loaded, a photograph opens as a plain picture', async ({ openHeld, rest }) => {
   const { page } = await openHeld(await vehiclePage(rest))
   await page.route(SCRIPTS, (route) => route.abort())
-  const photograph = page.locator('.gallery-slide a').first()
-
-  await photograph.click()
-  await expect(pressedIn(page)).toHaveCount(0)
   await page.unroute('**/storage/v1/render/**')
-  await photograph.click()
+  await page.evaluate(() => {
+    addEventListener('forecourt:failed', () => document.documentElement.setAttribute('data-failed', ''))
+  })
+  await page.mouse.wheel(0, 1)
+  await expect(page.locator('html[data-failed]')).toBeAttached()
+
+  await page.locator('.gallery-slide a').first().click()
 
   await expect(page).toHaveURL(/\/storage\/v1\/render\/image\//)
 })
