@@ -33,6 +33,7 @@ const toRows = (content: object): ConfigRow[] =>
 
 /** The published settings and all versions, newest first. */
 export interface Published extends Stored<PublishedTab> {
+  seen: number | null
   versions: Version[]
 }
 
@@ -69,20 +70,23 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       values: toSettings(names, toRows(content as object)),
     }),
   )
-  return { rows: stored.data, values: toSettings(names, stored.data), versions }
+  return { rows: stored.data, values: toSettings(names, stored.data), seen: versions[0]?.id ?? null, versions }
 }
 
 /** Publishes the changes, unless another version was published in the meantime. */
 async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, against: Published): Promise<Published> {
   const { changes } = toSave(values, against)
-  const newest = against.versions[0]?.id ?? null
   // The generated type does not allow null for this argument, but the function does.
-  const { data: id, error } = await browserRest().rpc('publish_settings', { tab, changes, seen: newest as number })
+  const { data: id, error } = await browserRest().rpc('publish_settings', {
+    tab,
+    changes,
+    seen: against.seen as number,
+  })
   if (error) throw error
   // The settings are published even if reading them back fails.
   return readPublished(tab).catch(() => {
     const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
-    return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
+    return { rows: toConfigRows(values), values, seen: id, versions: [version, ...against.versions] }
   })
 }
 

@@ -15,6 +15,7 @@ import { HoursEditor } from './hours-editor.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
+import { SettingsDraftNotice } from './settings-draft-notice.tsx'
 import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
@@ -32,7 +33,7 @@ interface SettingsFormProps {
 export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<CompanyTab>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('company')) })
   const [editsHours, setEditsHours] = useState(false)
-  const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_DIRECTLY)
+  const { submit, isSaving, conflict, draft } = useSaving('company', stored, form, SAVED_DIRECTLY)
 
   // Only admins who use two-step verification may require it; for other admins the database would refuse the change.
   const mayRequireTwoSteps = hasTwoSteps(useSession().user)
@@ -41,6 +42,7 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
 
   return (
     <FormProvider {...form}>
+      <SettingsDraftNotice {...draft} />
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         {GROUPS.map(({ title, names }) => (
           <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
