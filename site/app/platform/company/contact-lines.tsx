@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 import type { CompanySettings } from './company-settings.ts'
 
-export const emailsOf = ({ companyEmail, companyEmail2 }: CompanySettings): string[] =>
-  [...new Set([companyEmail, companyEmail2])].filter(Boolean)
-
 export const phonesOf = ({ companyPhone, companyPhone2 }: CompanySettings): string[] =>
   [...new Set([companyPhone, companyPhone2])].filter(Boolean)
 

@@ -4,6 +4,7 @@ import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_s
 import { ColourField } from './colour-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { PlacesField } from './places-field.tsx'
 import { type PlainSetting, SettingField } from './setting-field.tsx'
 
 interface AnySettingFieldProps {
@@ -16,11 +17,12 @@ interface AnySettingFieldProps {
 
 /** One of the surrounding form's settings, rendered according to its type. */
 export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
-  const { register, formState } = useFormContext<FieldValues>()
+  const { register, formState, watch } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]
   const error = formState.errors[name]?.message as string | undefined
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
+  if (setting.type === 'places') return <PlacesField name={name} setting={setting} />
   if (setting.type === 'picture')
     return (
       <PictureField
@@ -29,6 +31,7 @@ export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
         hint={setting.hint}
         error={error}
         isOnDark={name === 'logoDark'}
+        warnsIfDark={name === 'logo' && !watch('logoDark')}
       />
     )
   return (

@@ -38,7 +38,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const [wanted, setWanted] = useState<Version | null>(null)
   const restore = (version: Version) => {
     setWanted(null)
-    reset(version.values, { keepDefaultValues: true })
+    reset({ ...filled.values, ...version.values }, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
     toast.success('We’ve loaded that version into the form. Publish it to show it on your site.')
   }

@@ -5,6 +5,7 @@ import {
   type ConfigRow,
   keysOf,
   SETTING_TABS,
+  SETTINGS,
   type SettingTab,
   settingsOfTab,
   type TabSettings,
@@ -25,7 +26,8 @@ export interface Version {
   publisherId: string | null
   /** Null for the original version, before anything was published. */
   publishedBy: string | null
-  values: TabSettings<PublishedTab>
+  /** Without the settings that were added to the software later. */
+  values: Partial<TabSettings<PublishedTab>>
 }
 
 const toRows = (content: object): ConfigRow[] =>
@@ -67,10 +69,18 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       publishedAt: published_at,
       publisherId: published_by,
       publishedBy: profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
-      values: toSettings(names, toRows(content as object)),
+      values: toVersion(names, toRows(content as object)),
     }),
   )
   return { rows: stored.data, values: toSettings(names, stored.data), seen: versions[0]?.id ?? null, versions }
+}
+
+const toVersion = (names: (keyof TabSettings<PublishedTab>)[], rows: ConfigRow[]) => {
+  const keys = new Set(rows.map(({ key }) => key))
+  return toSettings(
+    names.filter((name) => keys.has(SETTINGS[name].key)),
+    rows,
+  )
 }
 
 /** Publishes the changes, unless another version was published in the meantime. */

@@ -42,7 +42,7 @@ export function SettingsTabs() {
               {unsaved.has(tab) && (
                 <>
                   <span aria-hidden className="ml-1.5 size-1.5 rounded-full bg-brass" title="Unsaved changes" />
-                  <span className="sr-only">, unsaved changes</span>
+                  <span className="sr-only">(unsaved changes)</span>
                 </>
               )}
             </NavLink>
