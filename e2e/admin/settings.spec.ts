@@ -101,10 +101,18 @@ test('all nine company settings and the AutoTrader switch can be loaded, changed
     page.getByText('Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.'),
   ).toBeVisible()
   for (const [label, , value] of FIELDS) await field(label).fill(value)
+  await field('Address').fill('1 New Road\nPeterborough\nPE1 5BA')
+  await page.getByText('Second company email: Shown everywhere').click()
+  await page
+    .getByRole('group', { name: 'Where to show the second company email' })
+    .getByRole('checkbox', { name: 'Footer' })
+    .uncheck()
   await save.click()
   await expectMessage(page, 'Settings saved successfully')
   const after = await readSettings(rest)
   for (const [, key, value] of FIELDS) expect(after).toContainEqual({ key, value })
+  await expect(field('Address')).toHaveValue('1 New Road, Peterborough, PE1 5BA')
+  expect(after).toContainEqual({ key: 'COMPANY_EMAIL_2_HIDDEN_ON', value: 'footer' })
   expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
   await page.reload()
   await expect(page.getByLabel('Company name')).toHaveValue('Rowe & Daughters')
