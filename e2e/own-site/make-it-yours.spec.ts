@@ -146,7 +146,7 @@ async function chooseTheBrand(page: Page) {
   await press(page, 'Phone view')
   expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 390, height: 844 })
   await press(page, 'Dark mode')
-  await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(14, 16, 18)')
+  await expect(frame.locator('body')).toHaveCSS('color', 'rgb(241, 238, 232)')
   await publishFromPreview(page)
 }
 

@@ -4,7 +4,6 @@ import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_s
 import { ColourField } from './colour-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { PlacesField } from './places-field.tsx'
 import { type PlainSetting, SettingField } from './setting-field.tsx'
 
 interface AnySettingFieldProps {
@@ -22,7 +21,6 @@ export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
   const error = formState.errors[name]?.message as string | undefined
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
   if (setting.type === 'colour') return <ColourField name={name} setting={setting} error={error} />
-  if (setting.type === 'places') return <PlacesField name={name} setting={setting} />
   if (setting.type === 'picture')
     return (
       <PictureField

@@ -2,10 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { hiddenPlaces } from '#supabase/functions/_shared/email-places.ts'
-import type { Setting } from '#supabase/functions/_shared/settings.ts'
+import { SETTINGS, type Setting, type SettingName } from '#supabase/functions/_shared/settings.ts'
 
 /** Where a detail is shown, in one line that unfolds. The setting holds the places that are not ticked. */
-export function PlacesField({ name, setting: { label, options = {} } }: { name: string; setting: Setting }) {
+export function PlacesField({ name }: { name: SettingName }) {
+  const { label, options = {} }: Setting = SETTINGS[name]
   const { watch, setValue } = useFormContext<FieldValues>()
   const hidden = hiddenPlaces(String(watch(name) ?? ''))
   const shown = Object.keys(options).filter((place) => !hidden.includes(place))
@@ -14,7 +15,7 @@ export function PlacesField({ name, setting: { label, options = {} } }: { name: 
     setValue(name, next.join(), { shouldDirty: true })
   }
   return (
-    <details className="group -mt-3 text-sm">
+    <details className="group text-sm">
       <summary className="flex min-h-11 list-none items-center gap-1.5 text-quiet transition-colors hover:text-ink">
         <span className="sr-only">{label}: </span>
         {inWords(shown.length, Object.keys(options).length)}
