@@ -132,6 +132,9 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
     .fill(
       '## In {town}\n\nWe sell **good** cars.\n\n- [Ours](/vehicles)\n- [Theirs](javascript:alert(1))\n\n<img src=x onerror=alert(1)>',
     )
+  await page.getByRole('switch', { name: 'No picture at the top' }).check()
+  await page.getByLabel(/^Promises heading/).fill('What we promise')
+  await page.getByLabel(/^Visit text/).fill('')
   await page.getByRole('heading', { name: 'Banner' }).click()
   await page.getByLabel(/^Banner text/).fill('Closed on New Year’s Day')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -145,6 +148,9 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Closed on New Year’s Day')
   await expect(main.getByRole('heading', { name: 'In Peterborough', level: 3 })).toBeVisible()
   await expect(main.locator('strong')).toHaveText('good')
+  await expect(main.getByRole('img')).toHaveCount(1)
+  await expect(main.getByRole('heading', { name: 'What we promise' })).toBeVisible()
+  await expect(main.getByText('The kettle’s on')).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Ours' })).toHaveAttribute('href', '/vehicles')
   await expect(main.getByText('[Theirs](javascript:alert(1))')).toBeVisible()
   await expect(main.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
