@@ -101,10 +101,18 @@ test('all nine company settings and the AutoTrader switch can be loaded, changed
     page.getByText('Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.'),
   ).toBeVisible()
   for (const [label, , value] of FIELDS) await field(label).fill(value)
+  await field('Address').fill('1 New Road\nPeterborough\nPE1 5BA')
+  await page.getByText('Second company email: Shown everywhere').click()
+  await page
+    .getByRole('group', { name: 'Where to show the second company email' })
+    .getByRole('checkbox', { name: 'Footer' })
+    .uncheck()
   await save.click()
   await expectMessage(page, 'Settings saved successfully')
   const after = await readSettings(rest)
   for (const [, key, value] of FIELDS) expect(after).toContainEqual({ key, value })
+  await expect(field('Address')).toHaveValue('1 New Road, Peterborough, PE1 5BA')
+  expect(after).toContainEqual({ key: 'COMPANY_EMAIL_2_HIDDEN_ON', value: 'footer' })
   expect(after).toContainEqual({ key: 'EnableAutoTrader', value: 'true' })
   await page.reload()
   await expect(page.getByLabel('Company name')).toHaveValue('Rowe & Daughters')
@@ -124,6 +132,9 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
     .fill(
       '## In {town}\n\nWe sell **good** cars.\n\n- [Ours](/vehicles)\n- [Theirs](javascript:alert(1))\n\n<img src=x onerror=alert(1)>',
     )
+  await page.getByRole('switch', { name: 'No picture at the top' }).check()
+  await page.getByLabel(/^Promises heading/).fill('What we promise')
+  await page.getByLabel(/^Visit text/).fill('')
   await page.getByRole('heading', { name: 'Banner' }).click()
   await page.getByLabel(/^Banner text/).fill('Closed on New Year’s Day')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -137,6 +148,9 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Closed on New Year’s Day')
   await expect(main.getByRole('heading', { name: 'In Peterborough', level: 3 })).toBeVisible()
   await expect(main.locator('strong')).toHaveText('good')
+  await expect(main.getByRole('img')).toHaveCount(1)
+  await expect(main.getByRole('heading', { name: 'What we promise' })).toBeVisible()
+  await expect(main.getByText('The kettle’s on')).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Ours' })).toHaveAttribute('href', '/vehicles')
   await expect(main.getByText('[Theirs](javascript:alert(1))')).toBeVisible()
   await expect(main.getByText('<img src=x onerror=alert(1)>')).toBeVisible()

@@ -56,6 +56,13 @@ test('an admin connects a mail server, decides about old emails, and makes a bac
   await expect(page.getByRole('main')).not.toContainText('secret reply')
   expect(smtp.delivered).toEqual([])
 
+  // A draft would store the password, so leaving the tab asks instead.
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Brand' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(window.localStorage).filter((key) => key.includes('draft')))).toEqual([])
+
   await form.getByLabel('Password', { exact: true }).fill('brass-lantern')
   await form.getByRole('button', { name: 'Connect' }).click()
   await expectMessage(page, `Email is connected. We’ve sent a test email to ${admin.email}.`)

@@ -109,10 +109,13 @@ async function chooseTheBrand(page: Page) {
   await expect(page.getByText('The SVG contains <script>. Please export it with plain shapes only')).toBeVisible()
   await ofLogo.setInputFiles(drawing(logo('#17362b')))
   await expect(page.getByAltText('Logo preview')).toBeVisible()
+  const tooDark = page.getByText('This logo is dark, so it’s hard to see on dark backgrounds')
+  await expect(tooDark).toBeVisible()
   await page
     .getByLabel('Logo for dark backgrounds', { exact: true })
     .setInputFiles(await photograph(page, logo('#f1eee8')))
   await expect(page.getByAltText('Logo for dark backgrounds preview')).toBeVisible()
+  await expect(tooDark).toHaveCount(0)
 
   await accent.fill('yellow')
   await press(page, 'Publish')
@@ -140,6 +143,10 @@ async function chooseTheBrand(page: Page) {
   const frame = page.frameLocator('iframe[title="Preview of Home"]')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Good cars from the Fens')
   await expect(frame.getByRole('banner').getByAltText(NAME).last()).toBeVisible()
+  await press(page, 'Phone view')
+  expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 390, height: 844 })
+  await press(page, 'Dark mode')
+  await expect(frame.locator('body')).toHaveCSS('color', 'rgb(241, 238, 232)')
   await publishFromPreview(page)
 }
 

@@ -14,11 +14,15 @@ const UNNAMED = 'Your dealership'
 /** The home page needs a sentence. This one makes no promises on the dealer's behalf. */
 const WELCOME = 'See what we have at the moment, or tell us what you’re looking for.'
 
+/** Texts that hold for every dealer, so a new site keeps them. */
+const NEUTRAL: readonly SettingName[] = ['homeTitle', 'noVehiclesText', 'visitHeading']
+
 /** The demo dealer's own details and the text of its pages. */
 const isDealerSetting = ({ group }: Setting) => group === 'company' || SETTING_GROUPS[group].tab === 'pages'
 
 function emptySettings(): Record<string, string> {
   const entries = (Object.keys(SETTINGS) as SettingName[])
+    .filter((name) => !NEUTRAL.includes(name))
     .map((name): Setting => SETTINGS[name])
     .filter(isDealerSetting)
   const empty = Object.fromEntries(entries.map(({ key, type }) => [key, type === 'items' ? '[]' : '']))

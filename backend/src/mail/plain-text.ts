@@ -1,3 +1,4 @@
+import { firstEmailAt } from '../../../supabase/functions/_shared/email-places.ts'
 import { legalLines } from '../../../supabase/functions/_shared/legal.ts'
 import type { Company } from './company.ts'
 import type { MailContent } from './templates.ts'
@@ -8,7 +9,7 @@ export const senderLines = (company: Company): string[] =>
     company.companyName,
     company.companyAddress,
     company.companyPhone,
-    company.companyEmail,
+    firstEmailAt('emails', company),
     ...legalLines(company),
   ].filter(Boolean)
 

@@ -28,7 +28,7 @@ interface RootData {
   siteUrl: string
   /** The URL is empty if the backend is mounted beside the site. */
   backend?: { url: string }
-  company: { companyName: string; accentColour?: string; sharePicture?: string }
+  company: { companyName: string; homeTitle?: string; accentColour?: string; sharePicture?: string }
   /** The town in the dealer's address, or empty. */
   town: string
 }
@@ -36,6 +36,8 @@ interface RootData {
 interface Site {
   siteUrl: string
   companyName: string
+  /** The home page's title, or empty. */
+  homeTitle: string
   /** ' in Ely', or empty if there is no town in the address. */
   inTown: string
   /** The link preview picture for pages that have none of their own. */
@@ -61,6 +63,7 @@ export function siteOf(matches: Matches): Site {
   return {
     siteUrl: root?.siteUrl ?? '',
     companyName: root?.company?.companyName ?? '',
+    homeTitle: root?.company?.homeTitle ?? '',
     inTown: root?.town ? ` in ${root.town}` : '',
     image: shareImage(root?.company?.sharePicture ?? '', root?.siteUrl ?? ''),
     accentColour: root?.company?.accentColour ?? '',

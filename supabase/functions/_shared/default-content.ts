@@ -48,6 +48,11 @@ export const DEFAULT_ABOUT = {
   intro:
     'We are a small family dealership in {town}, founded in {founded} by people who had already spent most of their working lives around good cars.',
   storyHeading: 'Few cars, well chosen',
+  promisesOverline: 'With every car',
+  promisesHeading: 'What you can count on',
+  visitHeading: 'Come and see us',
+  visitText:
+    'The kettle’s on and the keys are in the drawer. Tell us which car you like, and we’ll have it out at the front when you arrive.',
   story: `{name} keeps a short list on purpose. We drive every car before we buy it, read its history line by line, and turn down more than we take. What is left is prepared in our own workshop and described as it is, stone chips included.
 
 There is no commission desk and no pressure to sign today. You will deal with one person from the first question to the handover, and the price on the screen is the price you pay: no concealed fees.`,
@@ -84,6 +89,11 @@ export const PROMISES = [
 ] as const
 
 export const DEFAULT_HOME = {
+  title: 'Used and luxury cars in {town}',
+  featuredOverline: 'Our selection',
+  noVehicles: 'New arrivals are on their way. Please check back soon.',
+  strengthsOverline: 'Why buy from us',
+  instagramOverline: 'From the showroom',
   description:
     'A small family dealership in {town}: hand-picked used and luxury cars with a free 6 month warranty, part exchange, plain pricing and UK mainland delivery.',
   strengthsHeading: 'A dealer you can hold to their word',

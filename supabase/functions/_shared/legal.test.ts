@@ -69,3 +69,19 @@ test.each([
   for (const number of right) expect(number).toMatch(pattern)
   for (const number of wrong) expect(number).not.toMatch(pattern)
 })
+
+test.each([
+  [COMPANY_NUMBER, '1234567', '01234567'],
+  [COMPANY_NUMBER, ' 0123 4567 ', '01234567'],
+  [COMPANY_NUMBER, 'sc 12345', 'SC012345'],
+  [COMPANY_NUMBER, '123', '123'],
+  [VAT_NUMBER, '123456789', 'GB 123 4567 89'],
+  [VAT_NUMBER, '123 4567 89', 'GB 123 4567 89'],
+  [VAT_NUMBER, 'gb123 456 789', 'GB 123 4567 89'],
+  [VAT_NUMBER, 'GB-123-4567-89', 'GB 123 4567 89'],
+  [VAT_NUMBER, '12', 'GB12'],
+  [FIRM_REFERENCE, '123 456', '123456'],
+  [ICO_NUMBER, 'za 123456', 'ZA123456'],
+])('the format %o writes %j as %j', ({ tidy }, typed, stored) => {
+  expect(tidy(typed)).toBe(stored)
+})

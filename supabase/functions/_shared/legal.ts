@@ -1,17 +1,30 @@
 // The details that the law requires a business to give on its website, including its legal pages, and in its emails.
 // They are taken from the settings.
 
-/** Companies House numbers have eight digits, or two letters and six digits. */
+/** Numbers are written with and without spaces, hyphens and dots, in either case. */
+const compact = (typed: string): string => typed.replaceAll(/[\s.-]/g, '').toUpperCase()
+
+/** Companies House numbers have eight digits, or two letters and six digits. Leading zeros are often left out. */
 export const COMPANY_NUMBER = {
+  tidy: (typed: string): string => {
+    const [, letters = '', digits = ''] = /^([A-Z]{2})?(\d{5,7})$/.exec(compact(typed)) ?? []
+    return digits ? letters + digits.padStart(8 - letters.length, '0') : compact(typed)
+  },
   pattern: /^(?:\d{8}|[A-Z]{2}\d{6})$/i,
   message: 'A company number has 8 characters, such as 01234567 or SC123456',
 }
 export const VAT_NUMBER = {
+  tidy: (typed: string): string => formatVat(compact(typed).replace(/^(?=\d)/, 'GB')),
   pattern: /^GB ?\d{3} ?\d{4} ?\d{2}$/i,
-  message: 'A VAT number is GB followed by nine digits, such as GB 123 4567 89',
+  message: 'A VAT number has nine digits, such as GB 123 4567 89',
 }
-export const FIRM_REFERENCE = { pattern: /^\d{6,7}$/, message: 'A firm reference number has six or seven digits' }
+export const FIRM_REFERENCE = {
+  tidy: compact,
+  pattern: /^\d{6,7}$/,
+  message: 'A firm reference number has six or seven digits',
+}
 export const ICO_NUMBER = {
+  tidy: compact,
   pattern: /^(?:Z\d{7}|Z[A-Z]\d{6})$/i,
   message: 'An ICO registration number looks like Z1234567 or ZA123456',
 }

@@ -16,20 +16,35 @@ const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i
 export interface AddressParts {
   street: string
   town?: string
+  county?: string
   postcode?: string
 }
 
-/** Expects 'Street, Town, Postcode'; parts that cannot be recognised stay in `street`. */
+/** Names that are not also a town's, because nothing else tells a county from a town. */
+const COUNTY =
+  /^(?:(?:county|co\.?) .+|.+shire|(?:east|west) sussex|greater (?:london|manchester)|tyne (?:and|&) wear|west midlands|isle of wight|cornwall|cumbria|devon|dorset|essex|kent|norfolk|suffolk|surrey|rutland|northumberland|somerset|middlesex|merseyside|cleveland|gwent|dyfed|powys|gwynedd|clwyd|(?:mid |south |west )?glamorgan|fife|angus|moray)$/i
+const COUNTRY = /^(?:uk|u\.k\.|united kingdom|great britain|england|scotland|wales|northern ireland)$/i
+
+/** Expects 'Street, Town, County, Postcode', the county if wanted; parts that cannot be recognised stay in `street`. */
 export function addressParts(address: string): AddressParts {
   const postcode = POSTCODE.exec(address)?.[1]
   const lines = address
     .replace(postcode ?? '', '')
-    .split(',')
+    .split(/[,\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line && !COUNTRY.test(line))
+  const county = lines.length > 2 && COUNTY.test(lines.at(-1) ?? '') ? lines.pop() : undefined
+  const town = lines.length > 1 ? lines.pop() : undefined
+  return { street: lines.join(', '), town, county, postcode }
+}
+
+/** One line for an address or opening hours that were typed or pasted as several. Pages split it at the commas. */
+export const tidyLines = (typed: string): string =>
+  typed
+    .split(/[,\r\n]/)
     .map((line) => line.trim())
     .filter(Boolean)
-  const town = lines.length > 1 ? lines.at(-1) : undefined
-  return { street: (town ? lines.slice(0, -1) : lines).join(', '), town, postcode }
-}
+    .join(', ')
 
 /** How the dealer replies, worded to follow "We'll reply". Makes no promise about opening hours that are not known. */
 export const replyPromise = (openingHours: string): string =>

@@ -15,6 +15,7 @@ import {
   PROMISES,
   STRENGTHS,
 } from './default-content.ts'
+import { EMAIL_PLACES, SECOND_EMAIL_PLACES } from './email-places.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
@@ -24,7 +25,7 @@ import type { Network } from './profiles.ts'
  * hexadecimal digits; 'profile' is the dealer's page on a social network; 'items' is a list of records, stored as JSON,
  * with the fields that the setting defines; 'markdown' is parsed by the server; 'date' is a day such as 2026-12-24;
  * 'link' is a path on the site or a URL; 'choice' is one of its options; 'picture' is the path of a picture in the
- * brand bucket.
+ * brand bucket; 'places' lists the options where the setting before it is not shown.
  */
 export type SettingType =
   | 'text'
@@ -41,6 +42,7 @@ export type SettingType =
   | 'link'
   | 'choice'
   | 'picture'
+  | 'places'
 
 /**
  * 'visitor' settings appear on public pages; 'service' settings are for the server only. To write a setting, a caller
@@ -118,10 +120,10 @@ export interface Setting {
   whenEmpty?: string
   /** For 'profile'. */
   network?: Network
-  /** For 'choice': the values, with their names in the form. The setting is empty if none is chosen. */
+  /** For 'choice' and 'places': the values, with their names in the form. The setting is empty if none is chosen. */
   options?: Record<string, string>
-  /** The format of a value that is not empty. */
-  format?: { pattern: RegExp; message: string }
+  /** The format of a value that is not empty, after `tidy` has brought other spellings into it. */
+  format?: { pattern: RegExp; message: string; tidy?: (typed: string) => string }
   /** Maximum number of characters, or of items. */
   max?: number
   /** The message shown if the setting is empty. If there is no message, the setting may be empty. */
@@ -152,9 +154,11 @@ export const SETTINGS = {
   companyName: { key: 'COMPANY_NAME', type: 'text', readableBy: 'visitor', default: 'Halden & Rowe Motor Cars', group: 'company', label: 'Company name', required: 'Company name is required', wide: true },
   companyEmail: { key: 'COMPANY_EMAIL', type: 'email', readableBy: 'visitor', default: 'sales@haldenrowe.example', group: 'company', label: 'Company email', required: 'Company email is required' },
   companyEmail2: { key: 'COMPANY_EMAIL_2', type: 'email', readableBy: 'visitor', default: 'admin@haldenrowe.example', group: 'company', label: 'Second company email' },
+  emailHiddenOn: { key: 'COMPANY_EMAIL_HIDDEN_ON', type: 'places', readableBy: 'visitor', default: '', group: 'company', label: 'Company email', options: EMAIL_PLACES },
+  email2HiddenOn: { key: 'COMPANY_EMAIL_2_HIDDEN_ON', type: 'places', readableBy: 'visitor', default: '', group: 'company', label: 'Second company email', options: SECOND_EMAIL_PLACES },
   companyPhone: { key: 'COMPANY_PHONE', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Phone number' },
   companyPhone2: { key: 'COMPANY_PHONE_2', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Second phone number' },
-  companyAddress: { key: 'COMPANY_ADDRESS', type: 'lines', readableBy: 'visitor', default: '14 Lincoln Road, Peterborough, PE1 5BA', group: 'company', label: 'Address', required: 'Address is required', hint: 'Commas become line breaks on the contact page.' },
+  companyAddress: { key: 'COMPANY_ADDRESS', type: 'lines', readableBy: 'visitor', default: '14 Lincoln Road, Peterborough, PE1 5BA', group: 'company', label: 'Address', required: 'Address is required', hint: 'Write it on one line or several, with or without a county.' },
   openingHours: { key: 'COMPANY_OPENING_HOURS', type: 'lines', readableBy: 'visitor', default: 'Mon-Fri: 9am-6pm, Sat-Sun: 9am-4pm', group: 'company', label: 'Opening hours', required: 'Opening hours are required', hint: 'Customers can book test drives during these hours.' },
   // This is often the owner's sign-in address, and no public page needs it.
   adminEmail: { key: 'ADMIN_EMAIL', type: 'email', readableBy: 'admin', default: '', group: 'checks', label: 'Admin email for notifications', required: 'Admin email is required' },
@@ -181,20 +185,33 @@ export const SETTINGS = {
   bannerText: { key: 'PAGES_BANNER_TEXT', type: 'text', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner text', hint: 'Shown at the top of every page, for example before a bank holiday or an open day.', wide: true },
   bannerUntil: { key: 'PAGES_BANNER_UNTIL', type: 'date', readableBy: 'visitor', default: '', group: 'banner', label: 'Last day', hint: 'The banner is shown up to and including this date.' },
   bannerLink: { key: 'PAGES_BANNER_LINK', type: 'link', readableBy: 'visitor', default: '', group: 'banner', label: 'Banner link', hint: 'For example /contact or https://…' },
+  homeTitle: { key: 'PAGES_HOME_TITLE', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.title, group: 'home', label: 'Title in search results', max: 60, hint: PLACEHOLDERS_HINT, wide: true },
   homeDescription: { key: 'PAGES_HOME_DESCRIPTION', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.description, group: 'home', label: 'Description in search results', page: 'home', max: 300, hint: `Search engines show this below your name. ${PLACEHOLDERS_HINT}`, wide: true },
-  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.strengthsHeading, group: 'home', label: 'Strengths heading', page: 'home', wide: true },
+  featuredOverline: { key: 'PAGES_FEATURED_OVERLINE', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.featuredOverline, group: 'home', label: 'Text above “Featured Masterpieces”', page: 'home', max: 60 },
+  noVehiclesText: { key: 'PAGES_NO_VEHICLES', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.noVehicles, group: 'home', label: 'Text when no vehicles are listed', page: 'home' },
+  strengthsOverline: { key: 'PAGES_STRENGTHS_OVERLINE', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.strengthsOverline, group: 'home', label: 'Text above the strengths heading', page: 'home', max: 60 },
+  strengthsHeading: { key: 'PAGES_STRENGTHS_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.strengthsHeading, group: 'home', label: 'Strengths heading', page: 'home' },
   strengths: { key: 'PAGES_STRENGTHS', type: 'items', readableBy: 'visitor', default: JSON.stringify(STRENGTHS), group: 'home', label: 'Strengths', page: 'home', max: 8, item: 'Strength', fields: CLAIM },
-  aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.heading, group: 'about', label: 'Heading', page: 'about', required: 'Heading is required', wide: true },
+  instagramOverline: { key: 'PAGES_INSTAGRAM_OVERLINE', type: 'text', readableBy: 'visitor', default: DEFAULT_HOME.instagramOverline, group: 'home', label: 'Text above “Follow Us on Instagram”', page: 'home', max: 60 },
+  aboutHeading: { key: 'PAGES_ABOUT_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.heading, group: 'about', label: 'Heading', page: 'about', wide: true },
   aboutIntro: { key: 'PAGES_ABOUT_INTRO', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.intro, group: 'about', label: 'Introduction', page: 'about', max: 400, hint: PLACEHOLDERS_HINT, wide: true },
+  aboutPicture: { key: 'PAGES_ABOUT_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'about', label: 'Picture at the top', page: 'about', hint: 'If you don’t add one, we show one of ours.' },
+  storyPicture: { key: 'PAGES_STORY_PICTURE', type: 'picture', readableBy: 'visitor', default: '', group: 'about', label: 'Picture beside the story', page: 'about', hint: 'If you don’t add one, we show one of ours.' },
+  hideAboutPicture: { key: 'PAGES_ABOUT_PICTURE_HIDDEN', type: 'switch', readableBy: 'visitor', default: 'false', group: 'about', label: 'No picture at the top', page: 'about' },
+  hideStoryPicture: { key: 'PAGES_STORY_PICTURE_HIDDEN', type: 'switch', readableBy: 'visitor', default: 'false', group: 'about', label: 'No picture beside the story', page: 'about' },
   aboutStoryHeading: { key: 'PAGES_ABOUT_STORY_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.storyHeading, group: 'about', label: 'Story heading', page: 'about', wide: true },
   aboutStory: { key: 'PAGES_ABOUT_STORY', type: 'markdown', readableBy: 'visitor', default: DEFAULT_ABOUT.story, group: 'about', label: 'Story', page: 'about', max: 8000, hint: MARKDOWN_HINT, wide: true },
   figures: { key: 'PAGES_FIGURES', type: 'items', readableBy: 'visitor', default: JSON.stringify(FIGURES), group: 'about', label: 'Figures', page: 'about', max: 8, fields: { value: { label: 'Figure', max: 12 }, label: { label: 'What it counts', max: 60 } } },
+  promisesOverline: { key: 'PAGES_PROMISES_OVERLINE', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.promisesOverline, group: 'about', label: 'Text above the promises heading', page: 'about', max: 60 },
+  promisesHeading: { key: 'PAGES_PROMISES_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.promisesHeading, group: 'about', label: 'Promises heading', page: 'about' },
   promises: { key: 'PAGES_PROMISES', type: 'items', readableBy: 'visitor', default: JSON.stringify(PROMISES), group: 'about', label: 'Promises', page: 'about', max: 8, item: 'Promise', fields: CLAIM },
+  visitHeading: { key: 'PAGES_VISIT_HEADING', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.visitHeading, group: 'about', label: 'Visit heading', page: 'about', wide: true },
+  visitText: { key: 'PAGES_VISIT_TEXT', type: 'text', readableBy: 'visitor', default: DEFAULT_ABOUT.visitText, group: 'about', label: 'Visit text', page: 'about', max: 300, hint: PLACEHOLDERS_HINT, wide: true },
   faqItems: { key: 'PAGES_FAQ', type: 'items', readableBy: 'visitor', default: JSON.stringify(DEFAULT_FAQ), group: 'faq', label: 'Questions', page: 'faq', max: 20, fields: { question: { label: 'Question', max: 150 }, answer: { label: 'Answer', max: 1500, long: true, markdown: true } }, hint: `${MARKDOWN_HINT} ${PLACEHOLDERS_HINT}` },
   legalName: { key: 'LEGAL_NAME', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered name', page: 'legal', hint: 'Enter this if it’s different from the company name. It could be Acme Limited, for example, or your own name if you’re a sole trader.', wide: true },
   companyNumber: { key: 'LEGAL_COMPANY_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Company number', page: 'legal', format: COMPANY_NUMBER },
   registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', page: 'legal', options: REGISTERED_IN },
-  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', page: 'legal', hint: 'As registered with Companies House.', wide: true },
+  registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'lines', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', page: 'legal', hint: 'As registered with Companies House.', wide: true },
   vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT number', page: 'legal', format: VAT_NUMBER },
   fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'FCA status', page: 'legal', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Please remove any mention of finance from your questions and promises too.', wide: true },
   fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm reference number', page: 'legal', format: FIRM_REFERENCE, hint: 'If you’re an appointed representative, enter your principal’s FRN.' },
@@ -265,7 +282,9 @@ type Shown<Entry, Block> = Entry extends { fields: infer Fields }
   ? { [Field in keyof Fields]: Fields[Field] extends { markdown: true } ? Block[] : string }[]
   : Entry extends { type: 'markdown' }
     ? Block[]
-    : string
+    : Entry extends { type: 'switch' }
+      ? boolean
+      : string
 
 /** The settings that only this page shows; null for those that every page loads. */
 export const settingsOfPage = <Page extends SettingPage | null>(page: Page) =>

@@ -17,6 +17,7 @@ export function Section({ ground = 'page', className, children, ...rest }: Secti
 
 interface HeadingProps {
   overline?: ReactNode
+  /** Empty if the dealer has removed it. */
   title: ReactNode
   intro?: ReactNode
   /** To the right of the title on a desktop. */
@@ -26,13 +27,16 @@ interface HeadingProps {
 }
 
 export function SectionHeading({ overline, title, intro, action, id, className }: HeadingProps) {
+  if (!overline && !title) return null
   return (
     <div className={clsx('mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 md:mb-14', className)}>
       <div className="grid max-w-measure gap-3">
         {overline && <p className="overline-text">{overline}</p>}
-        <h2 id={id} className="display text-3xl md:text-4xl">
-          {title}
-        </h2>
+        {title && (
+          <h2 id={id} className="display text-3xl md:text-4xl">
+            {title}
+          </h2>
+        )}
         {intro && <p className="text-quiet md:text-lg">{intro}</p>}
       </div>
       {action}

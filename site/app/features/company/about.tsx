@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { RichText } from '#app/components/ui/rich-text.tsx'
@@ -5,10 +6,12 @@ import { PageHeading, Section, SectionHeading } from '#app/components/ui/section
 import aboutNarrow from '#app/features/company/pictures/about-900.webp'
 import aboutWide from '#app/features/company/pictures/about-1600.webp'
 import interior from '#app/features/company/pictures/interior-900.webp'
+import { pictureSrcSet, pictureUrl } from '#app/lib/image-url.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { ClaimIcon } from '#app/platform/company/claims.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { Lines } from '#app/platform/company/contact-lines.tsx'
+import { type BrandPicture, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
 import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
 type AboutWords = PageContent<'about', Block>
@@ -23,43 +26,84 @@ export function About(words: AboutWords) {
           intro={words.aboutIntro || undefined}
         />
       </Container>
-      <picture>
-        <source media="(width >= 48rem)" srcSet={aboutWide} width={1600} height={640} />
-        <img
-          src={aboutNarrow}
-          alt="A dark green coupé on a polished floor, seen from behind"
-          width={900}
-          height={600}
-          fetchPriority="high"
-          className="aspect-3/2 w-full bg-[#0e1012] object-cover md:aspect-[2.5] md:max-h-[34rem]"
-        />
-      </picture>
+      {!words.hideAboutPicture && <TopPicture own={brandPicture(words.aboutPicture)} />}
       {words.aboutStory.length > 0 && <Story {...words} />}
       {words.figures.length > 0 && <Figures {...words} />}
       {words.promises.length > 0 && <Promises {...words} />}
-      <Visit />
+      <Visit {...words} />
     </>
   )
 }
 
-function Story({ aboutStoryHeading, aboutStory }: AboutWords) {
+const TOP_PICTURE = 'aspect-3/2 w-full bg-[#0e1012] object-cover md:aspect-[2.5] md:max-h-[34rem]'
+
+function TopPicture({ own }: { own: BrandPicture | null }) {
+  if (own) return <OwnPicture picture={own} sizes="100vw" className={TOP_PICTURE} isFirst />
+  return (
+    <picture>
+      <source media="(width >= 48rem)" srcSet={aboutWide} width={1600} height={640} />
+      <img
+        src={aboutNarrow}
+        alt="A dark green coupé on a polished floor, seen from behind"
+        width={900}
+        height={600}
+        fetchPriority="high"
+        className={TOP_PICTURE}
+      />
+    </picture>
+  )
+}
+
+interface OwnPictureProps {
+  picture: BrandPicture
+  sizes: string
+  className: string
+  /** Whether the picture is visible at once. */
+  isFirst?: boolean
+}
+
+/** The dealer's picture. It accompanies the text, so it has no text alternative. */
+const OwnPicture = ({ picture: { address, width, height }, sizes, className, isFirst }: OwnPictureProps) => (
+  <img
+    src={pictureUrl(address, 1600)}
+    srcSet={pictureSrcSet(address)}
+    sizes={sizes}
+    alt=""
+    width={width}
+    height={height}
+    fetchPriority={isFirst ? 'high' : undefined}
+    loading={isFirst ? undefined : 'lazy'}
+    className={className}
+  />
+)
+
+const STORY_PICTURE = 'aspect-3/2 w-full bg-[#0e1012] object-cover md:col-span-6'
+
+function StoryPicture({ own }: { own: BrandPicture | null }) {
+  if (own) return <OwnPicture picture={own} sizes="(min-width: 48rem) 50vw, 100vw" className={STORY_PICTURE} />
+  return (
+    <img
+      src={interior}
+      alt="The driver’s seat and dashboard of a car with green leather trim"
+      width={900}
+      height={600}
+      loading="lazy"
+      className={STORY_PICTURE}
+    />
+  )
+}
+
+function Story({ aboutStoryHeading, aboutStory, storyPicture, hideStoryPicture }: AboutWords) {
   return (
     <Section aria-label="Our story">
       <div className="grid items-center gap-10 md:grid-cols-12 md:gap-12">
-        <div className="grid gap-5 md:col-span-6">
+        <div className={clsx('grid gap-5', hideStoryPicture ? 'md:col-span-8' : 'md:col-span-6')}>
           {aboutStoryHeading && <h2 className="display text-3xl md:text-4xl">{aboutStoryHeading}</h2>}
           <div className="prose-text text-quiet md:text-lg">
             <RichText blocks={aboutStory} />
           </div>
         </div>
-        <img
-          src={interior}
-          alt="The driver’s seat and dashboard of a car with green leather trim"
-          width={900}
-          height={600}
-          loading="lazy"
-          className="aspect-3/2 w-full bg-[#0e1012] object-cover md:col-span-6"
-        />
+        {!hideStoryPicture && <StoryPicture own={brandPicture(storyPicture)} />}
       </div>
     </Section>
   )
@@ -82,10 +126,10 @@ function Figures({ figures }: AboutWords) {
   )
 }
 
-function Promises({ promises }: AboutWords) {
+function Promises({ promises, promisesOverline, promisesHeading }: AboutWords) {
   return (
-    <Section aria-labelledby="promises">
-      <SectionHeading id="promises" overline="With every car" title="What you can count on" />
+    <Section aria-label={promisesHeading || 'Our promises'}>
+      <SectionHeading overline={promisesOverline} title={promisesHeading} />
       <ul className="grid gap-px border border-hairline bg-hairline sm:grid-cols-2 lg:grid-cols-4">
         {promises.map(({ icon, title, text }) => (
           <li key={title} className="grid content-start gap-3 bg-page p-7">
@@ -99,24 +143,20 @@ function Promises({ promises }: AboutWords) {
   )
 }
 
-function Visit() {
+function Visit({ visitHeading, visitText }: AboutWords) {
   const { companyAddress, openingHours } = useCompany()
   const known: [string, string][] = [
     ['Address', companyAddress],
     ['Opening hours', openingHours],
   ]
   const facts = known.filter(([, text]) => text)
+  if (!visitHeading && !visitText && facts.length === 0) return null
   return (
-    <Section ground="sunken" aria-labelledby="visit">
+    <Section ground="sunken" aria-label={visitHeading || 'Visit us'}>
       <div className="grid gap-10 md:grid-cols-12">
         <div className="grid content-start gap-6 md:col-span-6">
-          <h2 id="visit" className="display text-3xl md:text-4xl">
-            Come and see us
-          </h2>
-          <p className="max-w-[46ch] text-quiet md:text-lg">
-            The kettle’s on and the keys are in the drawer. Tell us which car you like, and we’ll have it out at the
-            front when you arrive.
-          </p>
+          {visitHeading && <h2 className="display text-3xl md:text-4xl">{visitHeading}</h2>}
+          {visitText && <p className="max-w-[46ch] text-quiet md:text-lg">{visitText}</p>}
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/vehicles">View Collection</ButtonLink>
             <ButtonLink to="/contact" variant="hairline">

@@ -5,8 +5,9 @@ import { PathLink } from '#app/components/ui/link.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useCompany, useLoadedCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { TO_TOP } from './nav.tsx'
 
@@ -30,7 +31,7 @@ const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hove
 export function Footer() {
   const { company, legalDetails, year } = useLoadedCompany()
   const logo = useBrandLogo()
-  const hasContact = [company.companyAddress, ...phonesOf(company), ...emailsOf(company)].some(Boolean)
+  const hasContact = [company.companyAddress, ...phonesOf(company), ...emailsAt('footer', company)].some(Boolean)
   return (
     <footer className="on-dark clears-bottom border-t border-hairline bg-sunken text-sm">
       <Container>
@@ -72,7 +73,7 @@ export function Footer() {
                     <span className="sr-only"> (opens in a new tab)</span>
                   </a>
                 )}
-                {emailsOf(company).map((email) => (
+                {emailsAt('footer', company).map((email) => (
                   <a key={email} className={LINK} href={`mailto:${email}`}>
                     {email}
                   </a>

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Logo } from '#app/platform/company/emblem.tsx'
 import { useSavedVehicles } from '#app/platform/saved/use-saved.ts'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { LoginOrLogout, NAV_LINKS, NavItem, TO_TOP } from './nav.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
@@ -43,7 +44,7 @@ const weeklyHours = (openingHours: string) => openingHours.split(/, closed:/i)[0
 function TopLine() {
   const company = useCompany()
   const { companyAddress, openingHours } = company
-  const hasNothing = ![companyAddress, openingHours, ...phonesOf(company), ...emailsOf(company)].some(Boolean)
+  const hasNothing = ![companyAddress, openingHours, ...phonesOf(company), ...emailsAt('header', company)].some(Boolean)
   return (
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
       <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
@@ -60,7 +61,7 @@ function TopLine() {
               WhatsApp<span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}
-          {emailsOf(company).map((email) => (
+          {emailsAt('header', company).map((email) => (
             <a key={email} className={LINE_LINK} href={`mailto:${email}`}>
               {email}
             </a>

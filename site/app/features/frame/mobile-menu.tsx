@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
 
 interface MobileMenuProps {
@@ -70,7 +71,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             )}
-            {emailsOf(company).map((email) => (
+            {emailsAt('header', company).map((email) => (
               <a key={email} className={CONTACT} href={`mailto:${email}`}>
                 {email}
               </a>

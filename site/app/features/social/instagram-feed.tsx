@@ -59,13 +59,13 @@ function useFeed() {
   return { place, state }
 }
 
-export function InstagramFeed() {
+export function InstagramFeed({ overline }: { overline: string }) {
   const { place, state } = useFeed()
   // On a hosted project, the server cannot tell in advance that there are no posts.
   if (state.status === 'loaded' && state.feed.posts.length === 0) return null
   return (
     <Section aria-labelledby="instagram" ground="sunken">
-      <SectionHeading id="instagram" overline="From the showroom" title="Follow Us on Instagram" />
+      <SectionHeading id="instagram" overline={overline} title="Follow Us on Instagram" />
       <div ref={place}>
         {state.status === 'failed' ? (
           <p role="alert" className="border-y py-12 text-center text-quiet">

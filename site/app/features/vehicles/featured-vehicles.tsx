@@ -12,7 +12,6 @@ const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
 
 /** Shows one large card and two beside it, or a scrolling row on a phone. */
 export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {
-  if (vehicles.length === 0) return <p className="text-quiet">New arrivals are on their way. Please check back soon.</p>
   return (
     <ul className="featured -mx-5 md:-mx-6 lg:mx-0">
       {vehicles.map((vehicle, index) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
+import { firstEmailAt } from '#supabase/functions/_shared/email-places.ts'
 import { BackToVehicles } from './back-to-vehicles.tsx'
 import { VehicleDetails } from './vehicle-details.tsx'
 import { VehicleGallery } from './vehicle-gallery.tsx'
@@ -22,6 +23,7 @@ interface Dealer extends VehicleDealer {
   companyName: string
   companyAddress: string
   companyEmail: string
+  emailHiddenOn: string
   openingHours: string
 }
 
@@ -62,7 +64,7 @@ export function VehicleDetail({ vehicle, similar, notice, save, cornerFor, deale
 
 /** The header and footer are not printed, so the printed page has the dealer's name and opening hours. */
 function PrintedHead({ dealer }: { dealer: Dealer }) {
-  const reach = [dealer.companyPhone, dealer.companyEmail].filter(Boolean).join(' | ')
+  const reach = [dealer.companyPhone, firstEmailAt('print', dealer)].filter(Boolean).join(' | ')
   const lines = [dealer.companyAddress, dealer.openingHours, reach].filter(Boolean)
   return (
     <div className="mb-6 hidden items-end justify-between gap-8 border-b pb-4 print:flex">

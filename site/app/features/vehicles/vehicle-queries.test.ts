@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, test } from 'vitest'
 import type { Rest } from '#app/lib/backend.ts'
 import { parseListing } from './vehicle-filters.ts'
-import { countSitemapParts, findFilterOptions, findForSitemap, findVehicles } from './vehicle-queries.ts'
+import { countSitemapParts, findFeatured, findFilterOptions, findForSitemap, findVehicles } from './vehicle-queries.ts'
 
 interface Answer {
   status?: number
@@ -146,4 +146,15 @@ describe('the sitemap', () => {
   ])('the sitemap for %i vehicles has %i parts', async (vehicles, parts) => {
     expect(await countSitemapParts(restAnswering({ body: [{ id: '1', total: vehicles }] }).rest)).toBe(parts)
   })
+})
+
+test('the home page gets the newest unsold vehicles if none is featured', async () => {
+  const row = { id: 'a', featured: false, sold: false, card: {} }
+  const { rest, asked } = restAnswering({ body: [] }, { body: [row] })
+
+  expect((await findFeatured(rest)).map(({ id }) => id)).toEqual(['a'])
+  expect(asked[0]?.searchParams.get('featured')).toBe('eq.true')
+  expect(asked[1]?.searchParams.has('featured')).toBe(false)
+  expect(asked[1]?.searchParams.get('sold')).toBe('eq.false')
+  expect(asked[1]?.searchParams.get('order')).toBe('created_at.desc,id.asc')
 })

@@ -103,6 +103,7 @@ function sortColumn(sort: VehicleSort) {
   return { column, ascending: direction === 'asc' }
 }
 
+/** The featured vehicles; if there are none, the newest ones. */
 export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
   const { data, error } = await rest
     .from('listed_vehicles')
@@ -113,7 +114,7 @@ export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
     .order('id')
     .limit(MAX_FEATURED)
   if (error) throw error
-  return data.map(toListed)
+  return data.length > 0 ? data.map(toListed) : (await findNewest(rest)).slice(0, MAX_FEATURED)
 }
 
 /** Similar vehicles: first those of the same make, then those close in price. */

@@ -63,6 +63,7 @@ function withShownTexts(company: CompanySettings, today: string): CompanySetting
   const fill = (text: string) => fillPlaceholders(text, company)
   return {
     ...company,
+    homeTitle: fill(company.homeTitle),
     footerLine: fill(company.footerLine),
     vehicleLine: fill(company.vehicleLine),
     bannerText: isBannerOn ? fill(company.bannerText) : '',
@@ -80,7 +81,8 @@ export async function loadWords<Page extends SettingPage>(
   const show = (value: string, isMarkdown: boolean) => (isMarkdown ? parseMarkdown(value, fill) : fill(value))
   const words = settingsOfPage(page).map((name) => {
     const { type, fields = {} }: Setting = SETTINGS[name]
-    const value: string | Record<string, string>[] = company[name]
+    const value: string | boolean | Record<string, string>[] = company[name]
+    if (typeof value === 'boolean') return [name, value]
     if (typeof value === 'string') return [name, show(value, type === 'markdown')]
     const shown = value.map((item) =>
       Object.fromEntries(

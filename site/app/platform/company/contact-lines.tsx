@@ -1,16 +1,13 @@
 import { Fragment } from 'react'
 import type { CompanySettings } from './company-settings.ts'
 
-export const emailsOf = ({ companyEmail, companyEmail2 }: CompanySettings): string[] =>
-  [...new Set([companyEmail, companyEmail2])].filter(Boolean)
-
 export const phonesOf = ({ companyPhone, companyPhone2 }: CompanySettings): string[] =>
   [...new Set([companyPhone, companyPhone2])].filter(Boolean)
 
-/** Addresses and opening hours are stored on one line and shown with a break at each comma. Empty ones are omitted. */
+/** Addresses and opening hours are shown with a break at each comma. Empty lines are omitted. */
 export const linesOf = (text: string): string[] =>
   text
-    .split(',')
+    .split(/[,\n]/)
     .map((line) => line.trim())
     .filter(Boolean)
 

@@ -5,6 +5,7 @@ import { londonDate } from '#app/lib/dates.ts'
 import { iconUrl } from '#app/lib/image-url.ts'
 import { shareImage } from '#app/lib/seo.ts'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
+import { firstEmailAt } from '#supabase/functions/_shared/email-places.ts'
 import { addressParts } from '#supabase/functions/_shared/page-content.ts'
 import { profilesOf } from '#supabase/functions/_shared/profiles.ts'
 import { type ClosedDays, nextClosing } from './closed-days.ts'
@@ -14,11 +15,12 @@ import { type DayGroup, groupDays, parseOpeningHours } from './opening-hours.ts'
 
 /** The address as a schema.org PostalAddress. */
 function postalAddress(address: string) {
-  const { street, town, postcode } = addressParts(address)
+  const { street, town, county, postcode } = addressParts(address)
   return {
     '@type': 'PostalAddress',
     streetAddress: street,
     addressLocality: town,
+    addressRegion: county,
     postalCode: postcode,
     addressCountry: 'GB',
   }
@@ -46,7 +48,7 @@ function dealerJsonLd(company: CompanySettings, siteUrl: string) {
     '@id': `${siteUrl}/#dealer`,
     name: company.companyName,
     url: siteUrl,
-    email: company.companyEmail || undefined,
+    email: firstEmailAt('search', company) || undefined,
     telephone: company.companyPhone || undefined,
     image: shareImage(company.sharePicture, siteUrl),
     logo: logo ? absoluteUrl(siteUrl, iconUrl(logo.address, 512)) : undefined,

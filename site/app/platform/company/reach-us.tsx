@@ -1,13 +1,14 @@
 import { Fragment } from 'react'
 import { telHref } from '#app/lib/telephone.ts'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { useCompany } from './company.tsx'
-import { emailsOf, phonesOf } from './contact-lines.tsx'
+import { phonesOf } from './contact-lines.tsx'
 
 /** "call us on 01632 960142, or email sales@dealer.example", after `before`. Nothing if the dealer has given neither. */
 export function ReachUs({ before }: { before: string }) {
   const company = useCompany()
   const phones = phonesOf(company)
-  const emails = emailsOf(company)
+  const emails = emailsAt('contact', company)
   if (phones.length + emails.length === 0) return null
   return (
     <>

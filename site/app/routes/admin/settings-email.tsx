@@ -3,18 +3,12 @@ import { Card } from '#app/components/ui/card.tsx'
 import { MailServerCard } from '#app/features/admin/email/mail-server-card.tsx'
 import { firstStepFacts } from '#app/features/admin/first-steps/first-step-queries.ts'
 import { TestMailAction } from '#app/features/admin/first-steps/test-mail-action.tsx'
-import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
-import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { MailState } from '#app/features/admin/status/mail-state.tsx'
-
-export const meta = () => [{ title: 'Settings | Back office' }]
 
 export default function AdminSettingsEmailPage() {
   return (
     <>
-      <ScreenHeader title="Settings" />
-      <SettingsTabs />
       <MailServerCard />
       <MailCard />
     </>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { NotificationsForm } from '#app/features/admin/settings/notifications-form.tsx'
 import { settings } from '#app/features/admin/settings/settings-queries.ts'
-import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
 import { SETTINGS, settingsOfTab, toSettings } from '#supabase/functions/_shared/settings.ts'
 
 const NAMES = settingsOfTab('notifications')
@@ -14,14 +12,10 @@ const DEFAULTS = toSettings(
   NAMES.map((name) => ({ key: SETTINGS[name].key, value: SETTINGS[name].default })),
 )
 
-export const meta = () => [{ title: 'Settings | Back office' }]
-
 export default function AdminSettingsNotificationsPage() {
   const { data, isError, refetch } = useQuery(settings('notifications', DEFAULTS))
   return (
     <>
-      <ScreenHeader title="Settings" />
-      <SettingsTabs />
       {data && <NotificationsForm stored={data} />}
       {!data && !isError && <Skeleton aria-busy className="h-[520px] max-w-3xl" />}
       {!data && isError && (

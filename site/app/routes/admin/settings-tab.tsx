@@ -2,24 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { PublishedForm } from '#app/features/admin/settings/published-form.tsx'
-import { isPublishedTab, type PublishedTab, published } from '#app/features/admin/settings/published-queries.ts'
-import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
-import AdminNotFoundPage from './not-found.tsx'
-
-export const meta = () => [{ title: 'Settings | Back office' }]
+import { type PublishedTab, published } from '#app/features/admin/settings/published-queries.ts'
 
 export default function AdminSettingsTabPage() {
-  const { tab = '' } = useParams()
-  if (!isPublishedTab(tab)) return <AdminNotFoundPage />
-  return (
-    <>
-      <ScreenHeader title="Settings" />
-      <SettingsTabs />
-      <PublishedSettings key={tab} tab={tab} />
-    </>
-  )
+  // The layout has checked the tab.
+  const tab = useParams().tab as PublishedTab
+  return <PublishedSettings key={tab} tab={tab} />
 }
 
 function PublishedSettings({ tab }: { tab: PublishedTab }) {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { settings } from '#app/features/admin/settings/settings-queries.ts'
-import { SettingsTabs } from '#app/features/admin/settings/settings-tabs.tsx'
 import { toStored } from '#app/features/admin/settings/stored-settings.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { settingsOfTab, toConfigRows, toSettings } from '#supabase/functions/_shared/settings.ts'
 
 const NOTHING = toSettings(settingsOfTab('company'), [])
-
-export const meta = () => [{ title: 'Settings | Back office' }]
 
 export default function AdminSettingsPage() {
   // Falls back to the known company details, because a form that could not load must not offer to save another dealer's
@@ -23,8 +19,6 @@ export default function AdminSettingsPage() {
 
   return (
     <>
-      <ScreenHeader title="Settings" />
-      <SettingsTabs />
       <Alert className="mb-6 max-w-3xl">
         Settings are cached for 5 minutes. Changes show site-wide within 5 minutes.
       </Alert>

@@ -65,8 +65,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  const { companyName, inTown } = siteOf(matches)
-  const title = `Used and luxury cars${inTown}`
+  const { companyName, homeTitle } = siteOf(matches)
+  const title = homeTitle || companyName
   // In the browser the text may still be loading; crawlers get the description from the server.
   const words = loaderData?.words
   const description = words && !(words instanceof Promise) ? words.homeDescription : ''
@@ -88,7 +88,7 @@ export default function HomePage({ loaderData: { featured, words } }: { loaderDa
       <Section aria-labelledby="featured">
         <SectionHeading
           id="featured"
-          overline="Our selection"
+          overline={<Resolved value={words}>{(loaded) => loaded?.featuredOverline}</Resolved>}
           title="Featured Masterpieces"
           action={
             <TextLink to="/vehicles" arrow className="min-h-11">
@@ -97,14 +97,22 @@ export default function HomePage({ loaderData: { featured, words } }: { loaderDa
           }
         />
         <Resolved value={featured} fallback={<Spinner className="w-full justify-center py-24" />}>
-          {(vehicles) => <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />}
+          {(vehicles) =>
+            vehicles.length > 0 ? (
+              <FeaturedVehicles vehicles={vehicles} cornerFor={heartFor} />
+            ) : (
+              <p className="text-quiet">
+                <Resolved value={words}>{(loaded) => loaded?.noVehiclesText}</Resolved>
+              </p>
+            )
+          }
         </Resolved>
       </Section>
       <Resolved value={words}>
         {(loaded) => (
           <>
             {loaded && loaded.strengths.length > 0 && <StrengthsSection {...loaded} />}
-            {loaded?.hasFeed && <InstagramFeed />}
+            {loaded?.hasFeed && <InstagramFeed overline={loaded.instagramOverline} />}
           </>
         )}
       </Resolved>
@@ -119,10 +127,10 @@ function Welcome({ words }: { words: HomeWords | null }) {
   return <Hero overline={(words?.heroOverline ?? '').replace(/ in$/, '')} slides={slides.slice(0, 3)} />
 }
 
-function StrengthsSection({ strengths, strengthsHeading }: HomeWords) {
+function StrengthsSection({ strengths, strengthsOverline, strengthsHeading }: HomeWords) {
   return (
-    <Section aria-labelledby="strengths" className="pt-0 md:pt-0">
-      <SectionHeading id="strengths" overline="Why buy from us" title={strengthsHeading || 'Our strengths'} />
+    <Section aria-label={strengthsHeading || 'Our strengths'} className="pt-0 md:pt-0">
+      <SectionHeading overline={strengthsOverline} title={strengthsHeading} />
       <Strengths strengths={strengths} />
     </Section>
   )

@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { PasswordInput } from '#app/components/ui/password-input.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { useUnkeptTab } from '#app/features/admin/settings/unsaved-tabs.tsx'
 import { z } from '#app/lib/zod.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -31,7 +32,8 @@ interface MailServerFormProps {
 /** The details that every email provider lists under "SMTP". */
 export function MailServerForm({ server, onConnected }: MailServerFormProps) {
   const form = useForm<Values>({ resolver: zodResolver(Schema), defaultValues: valuesOf(server) })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useUnkeptTab('email', isDirty)
   const client = useQueryClient()
   const { user } = useSession()
   const { companyEmail } = useCompany()

@@ -16,7 +16,7 @@ interface AnySettingFieldProps {
 
 /** One of the surrounding form's settings, rendered according to its type. */
 export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
-  const { register, formState } = useFormContext<FieldValues>()
+  const { register, formState, watch } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]
   const error = formState.errors[name]?.message as string | undefined
   if (setting.type === 'items') return <ItemsField name={name} setting={setting} />
@@ -29,6 +29,7 @@ export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
         hint={setting.hint}
         error={error}
         isOnDark={name === 'logoDark'}
+        warnsIfDark={name === 'logo' && !watch('logoDark')}
       />
     )
   return (

@@ -9,6 +9,7 @@ import { GroupCard } from './group-card.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
+import { SettingsDraftNotice } from './settings-draft-notice.tsx'
 import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
@@ -21,10 +22,11 @@ const GROUPS = groupsOf('notifications')
 export function NotificationsForm({ stored }: { stored: Stored<'notifications'> }) {
   const form = useForm<Values>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('notifications')) })
   const { formState, watch } = form
-  const { submit, isSaving, conflict } = useSaving('notifications', stored, form, SAVED_DIRECTLY)
+  const { submit, isSaving, conflict, draft } = useSaving('notifications', stored, form, SAVED_DIRECTLY)
 
   return (
     <FormProvider {...form}>
+      <SettingsDraftNotice {...draft} />
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         <p className="text-quiet text-sm">
           We send notifications to the admin email address in your{' '}

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { FieldError } from '#app/components/ui/field.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { BRAND_PICTURE_EXTENSIONS, brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
+import { useIsDark } from './picture-brightness.ts'
 import { useBrandUpload } from './use-brand-upload.ts'
 
 interface PictureFieldProps {
@@ -14,6 +15,8 @@ interface PictureFieldProps {
   error?: string
   /** Shown on a dark background. */
   isOnDark?: boolean
+  /** Points out a picture that is too dark for dark backgrounds, where it is shown too. */
+  warnsIfDark?: boolean
 }
 
 /** A checkerboard, so that transparent parts are visible. */
@@ -21,7 +24,8 @@ const CHECKERBOARD =
   'grid bg-[repeating-conic-gradient(var(--hairline)_0_25%,transparent_0_50%)] bg-size-[16px_16px] h-28 place-items-center border border-hairline p-3'
 
 /** Chooses, replaces or removes a brand picture. The change goes live when it is published. */
-export function PictureField({ name, label, hint, error, isOnDark = false }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { name, label, hint, error, isOnDark = false, warnsIfDark = false } = props
   const { watch, setValue } = useFormContext<FieldValues>()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -30,6 +34,7 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
   const { progress, problem, upload, forget } = useBrandUpload(change)
   const [announcement, setAnnouncement] = useState('')
   const message = problem ?? error
+  const isTooDark = useIsDark(warnsIfDark ? picture?.address : undefined)
 
   return (
     <fieldset aria-describedby={hint && `${id}-hint`} className="grid content-start gap-2">
@@ -89,6 +94,12 @@ export function PictureField({ name, label, hint, error, isOnDark = false }: Pic
       {hint && (
         <p id={`${id}-hint`} className="text-quiet text-sm">
           {hint}
+        </p>
+      )}
+      {isTooDark && (
+        <p role="status" className="text-sm text-warning">
+          This logo is dark, so it’s hard to see on dark backgrounds, such as the picture at the top of your home page.
+          Please add a light version under “Logo for dark backgrounds”.
         </p>
       )}
       {message && <FieldError>{message}</FieldError>}

@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
+import { showTheme, type Theme } from './preview-theme.ts'
 import { fetchPreview, type PublishedTab } from './published-queries.ts'
 
 /** The pages that show a tab's settings, the most relevant first. */
@@ -31,6 +32,9 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
   const pages = PAGES[tab]
   const [page, setPage] = useState(Object.keys(pages)[0] as string)
   const [isPhone, setIsPhone] = useState(false)
+  const [theme, setTheme] = useState<Theme>(() =>
+    window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  )
   const { data, isError, refetch } = useQuery({
     queryKey: ['preview', page, values],
     queryFn: () => fetchPreview(page, values),
@@ -70,6 +74,9 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
           >
             {isPhone ? 'Desktop view' : 'Phone view'}
           </Button>
+          <Button variant="hairline" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+            {theme === 'dark' ? 'Light mode' : 'Dark mode'}
+          </Button>
         </div>
         {isError ? (
           <Alert tone="danger" title="We couldn’t load the preview">
@@ -83,12 +90,14 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
           // Scripts are allowed although none are left, because a frame that forbids them would show <noscript>
           // content.
           <iframe
+            key={theme}
             title={`Preview of ${pages[page]}`}
             sandbox="allow-same-origin allow-scripts"
             srcDoc={toStaticPage(data)}
+            onLoad={({ currentTarget }) => showTheme(currentTarget.contentDocument, theme)}
             className={clsx(
-              'mx-auto h-[calc(min(90dvh,52rem)-17rem)] min-h-64 border border-hairline',
-              isPhone ? 'w-[390px]' : 'w-full',
+              'mx-auto border border-hairline',
+              isPhone ? 'h-[844px] w-[390px]' : 'h-[calc(min(90dvh,52rem)-17rem)] min-h-64 w-full',
             )}
           />
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
@@ -13,6 +14,7 @@ import { PublishedConflict } from './published-conflict.tsx'
 import { PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
+import { SettingsDraftNotice } from './settings-draft-notice.tsx'
 import { useSaving } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -31,16 +33,19 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const form = useForm<Values>({ defaultValues: published.values, resolver: zodResolver(settingsSchema(tab)) })
   const { handleSubmit, formState, reset } = form
   const [preview, setPreview] = useState<Values | null>(null)
-  const { filled, submit, isSaving, conflict } = useSaving(tab, published, form, PUBLISHED)
+  const { filled, submit, isSaving, conflict, draft } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
+  const [wanted, setWanted] = useState<Version | null>(null)
   const restore = (version: Version) => {
-    reset(version.values, { keepDefaultValues: true })
+    setWanted(null)
+    reset({ ...filled.values, ...version.values }, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
     toast.success('We’ve loaded that version into the form. Publish it to show it on your site.')
   }
 
   return (
     <FormProvider {...form}>
+      <SettingsDraftNotice {...draft} />
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         {groups.map(({ title, names }) => (
           <GroupCard
@@ -66,7 +71,8 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
           </Button>
         </BottomBar>
       </form>
-      <VersionList versions={filled.versions} onRestore={restore} />
+      <VersionList versions={filled.versions} onRestore={formState.isDirty ? setWanted : restore} />
+      <RestoreQuestion version={wanted} onRestore={restore} onClose={() => setWanted(null)} />
       {preview && (
         <PreviewDialog
           tab={tab}
@@ -82,3 +88,23 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
     </FormProvider>
   )
 }
+
+interface RestoreQuestionProps {
+  version: Version | null
+  onRestore(version: Version): void
+  onClose(): void
+}
+
+/** Asked only if the form has edits, which the restored version replaces. */
+const RestoreQuestion = ({ version, onRestore, onClose }: RestoreQuestionProps) => (
+  <ConfirmDialog
+    open={version !== null}
+    onOpenChange={onClose}
+    title="Replace your changes?"
+    description="You haven’t published your changes to this form. If you restore this version, they are lost."
+    cancelLabel="Keep editing"
+    confirmLabel="Restore"
+    danger
+    onConfirm={() => version && onRestore(version)}
+  />
+)

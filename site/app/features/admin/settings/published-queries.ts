@@ -5,6 +5,7 @@ import {
   type ConfigRow,
   keysOf,
   SETTING_TABS,
+  SETTINGS,
   type SettingTab,
   settingsOfTab,
   type TabSettings,
@@ -25,7 +26,8 @@ export interface Version {
   publisherId: string | null
   /** Null for the original version, before anything was published. */
   publishedBy: string | null
-  values: TabSettings<PublishedTab>
+  /** Without the settings that were added to the software later. */
+  values: Partial<TabSettings<PublishedTab>>
 }
 
 const toRows = (content: object): ConfigRow[] =>
@@ -33,6 +35,7 @@ const toRows = (content: object): ConfigRow[] =>
 
 /** The published settings and all versions, newest first. */
 export interface Published extends Stored<PublishedTab> {
+  seen: number | null
   versions: Version[]
 }
 
@@ -66,23 +69,34 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       publishedAt: published_at,
       publisherId: published_by,
       publishedBy: profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
-      values: toSettings(names, toRows(content as object)),
+      values: toVersion(names, toRows(content as object)),
     }),
   )
-  return { rows: stored.data, values: toSettings(names, stored.data), versions }
+  return { rows: stored.data, values: toSettings(names, stored.data), seen: versions[0]?.id ?? null, versions }
+}
+
+const toVersion = (names: (keyof TabSettings<PublishedTab>)[], rows: ConfigRow[]) => {
+  const keys = new Set(rows.map(({ key }) => key))
+  return toSettings(
+    names.filter((name) => keys.has(SETTINGS[name].key)),
+    rows,
+  )
 }
 
 /** Publishes the changes, unless another version was published in the meantime. */
 async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, against: Published): Promise<Published> {
   const { changes } = toSave(values, against)
-  const newest = against.versions[0]?.id ?? null
   // The generated type does not allow null for this argument, but the function does.
-  const { data: id, error } = await browserRest().rpc('publish_settings', { tab, changes, seen: newest as number })
+  const { data: id, error } = await browserRest().rpc('publish_settings', {
+    tab,
+    changes,
+    seen: against.seen as number,
+  })
   if (error) throw error
   // The settings are published even if reading them back fails.
   return readPublished(tab).catch(() => {
     const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
-    return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
+    return { rows: toConfigRows(values), values, seen: id, versions: [version, ...against.versions] }
   })
 }
 

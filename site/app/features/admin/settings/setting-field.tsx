@@ -19,7 +19,7 @@ const INPUT_TYPES = {
 /** Settings that allow more characters than this get a textarea. */
 const ONE_LINE = 200
 
-export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture'> }
+export type PlainSetting = Setting & { type: Exclude<Setting['type'], 'items' | 'colour' | 'picture' | 'places'> }
 
 interface SettingFieldProps {
   setting: PlainSetting

@@ -9,12 +9,14 @@ import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { hasTwoSteps } from '#app/platform/session/two-steps.ts'
-import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { SETTINGS, type SettingName, type TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { HoursEditor } from './hours-editor.tsx'
+import { PlacesField } from './places-field.tsx'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsConflict } from './settings-conflict.tsx'
+import { SettingsDraftNotice } from './settings-draft-notice.tsx'
 import { SAVED_DIRECTLY } from './settings-queries.ts'
 import type { Stored } from './stored-settings.ts'
 import { useSaving } from './use-saving.ts'
@@ -22,6 +24,12 @@ import { useSaving } from './use-saving.ts'
 type CompanyTab = TabSettings<'company'>
 
 const GROUPS = groupsOf('company')
+
+/** Where the site shows a setting is chosen right below it. */
+const PLACES_OF: Partial<Record<SettingName, SettingName>> = {
+  companyEmail: 'emailHiddenOn',
+  companyEmail2: 'email2HiddenOn',
+}
 
 interface SettingsFormProps {
   stored: Stored<'company'>
@@ -32,7 +40,7 @@ interface SettingsFormProps {
 export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) {
   const form = useForm<CompanyTab>({ defaultValues: stored.values, resolver: zodResolver(settingsSchema('company')) })
   const [editsHours, setEditsHours] = useState(false)
-  const { submit, isSaving, conflict } = useSaving('company', stored, form, SAVED_DIRECTLY)
+  const { submit, isSaving, conflict, draft } = useSaving('company', stored, form, SAVED_DIRECTLY)
 
   // Only admins who use two-step verification may require it; for other admins the database would refuse the change.
   const mayRequireTwoSteps = hasTwoSteps(useSession().user)
@@ -41,18 +49,27 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
 
   return (
     <FormProvider {...form}>
+      <SettingsDraftNotice {...draft} />
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
         {GROUPS.map(({ title, names }) => (
           <Card key={title} className="grid gap-x-5 gap-y-5 p-5 sm:grid-cols-2 sm:p-6">
             <h2 className="display text-2xl sm:col-span-2">{title}</h2>
             {names
-              .filter((name) => mayRequireTwoSteps || name !== 'adminsNeedTwoSteps')
+              .filter(
+                (name) => SETTINGS[name].type !== 'places' && (mayRequireTwoSteps || name !== 'adminsNeedTwoSteps'),
+              )
               .map((name) => (
                 <AnySettingField
                   key={name}
                   name={name}
                   warning={warnings[name]}
-                  tool={name === 'openingHours' && <EditHours onClick={() => setEditsHours(true)} />}
+                  tool={
+                    name === 'openingHours' ? (
+                      <EditHours onClick={() => setEditsHours(true)} />
+                    ) : (
+                      PLACES_OF[name] && <PlacesField name={PLACES_OF[name]} />
+                    )
+                  }
                 />
               ))}
           </Card>

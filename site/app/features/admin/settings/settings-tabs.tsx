@@ -1,7 +1,9 @@
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
+import { useUnsavedTabs } from './unsaved-tabs.tsx'
 
 /** The mail server is not one of the dealer's settings, because its password must not be readable. */
 const TABS = [
@@ -14,10 +16,13 @@ const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/ad
 /** Each tab has its own URL, so these are links. */
 export function SettingsTabs() {
   const nav = useRef<HTMLElement>(null)
+  const unsaved = useUnsavedTabs()
+  const { pathname } = useLocation()
   // On a phone, the current tab may be outside the visible part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab depends on the path
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [])
+  }, [pathname])
   return (
     <nav ref={nav} aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
       <ul className="flex gap-5 sm:gap-8">
@@ -34,6 +39,12 @@ export function SettingsTabs() {
               }
             >
               {title}
+              {unsaved.has(tab) && (
+                <>
+                  <span aria-hidden className="ml-1.5 size-1.5 rounded-full bg-brass" title="Unsaved changes" />
+                  <span className="sr-only">(unsaved changes)</span>
+                </>
+              )}
             </NavLink>
           </li>
         ))}

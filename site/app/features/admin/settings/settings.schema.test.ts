@@ -35,8 +35,7 @@ test('the second email address, both phone numbers and the site key are optional
 })
 
 const refusals = <Tab extends SettingTab>(tab: Tab, values: Partial<TabSettings<Tab>>) => {
-  const empty = { ...toSettings(settingsOfTab('pages'), []), ...toSettings(settingsOfTab(tab), []), aboutHeading: 'Us' }
-  const result = settingsSchema(tab).safeParse({ ...empty, ...values })
+  const result = settingsSchema(tab).safeParse({ ...toSettings(settingsOfTab(tab), []), ...values })
   return result.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 }
 
@@ -88,4 +87,34 @@ test('an additional recipient needs a valid email address, and the number of rec
   expect(refusals('notifications', { notifyAlso: Array(max + 1).fill(recipient('office@example.com')) })).toEqual([
     ['notifyAlso', `You can add up to ${max}`],
   ])
+})
+
+test('a banner can be published on a site that has no other text', () => {
+  expect(refusals('pages', { bannerText: 'Open day', bannerUntil: '2026-12-28' })).toEqual([])
+})
+
+test('settings are accepted in the ways in which people write them, and stored in one', () => {
+  const legal = { ...toSettings(settingsOfTab('legal'), []), registeredIn: 'scotland' }
+  const typed = { companyNumber: '1234567', vatNumber: '123456789', registeredOffice: '2 Fen Road\nEly\nCB7 4AA' }
+  expect(settingsSchema('legal').parse({ ...legal, ...typed })).toMatchObject({
+    companyNumber: '01234567',
+    vatNumber: 'GB 123 4567 89',
+    registeredOffice: '2 Fen Road, Ely, CB7 4AA',
+  })
+  expect(
+    settingsSchema('company').parse({ ...settings, companyAddress: '2 Fen Road\nEly\nCambridgeshire\nCB7 4AA' }),
+  ).toMatchObject({ companyAddress: '2 Fen Road, Ely, Cambridgeshire, CB7 4AA' })
+  const brand = { ...toSettings(settingsOfTab('brand'), []), accentColour: '#9a7136' }
+  expect(settingsSchema('brand').parse({ ...brand, profileInstagram: 'instagram.com/rowecars' })).toMatchObject({
+    profileInstagram: 'https://instagram.com/rowecars',
+  })
+  expect(
+    settingsSchema('pages').parse({ ...toSettings(settingsOfTab('pages'), []), bannerLink: 'rowe.example/day' }),
+  ).toMatchObject({ bannerLink: 'https://rowe.example/day' })
+})
+
+test('an email address can be hidden only in places that exist', () => {
+  const hide = (emailHiddenOn: string) => settingsSchema('company').safeParse({ ...settings, emailHiddenOn }).success
+  expect(hide('header,emails')).toBe(true)
+  expect(hide('header,roof')).toBe(false)
 })

@@ -3,6 +3,7 @@ import { DEALER_TELEPHONE } from '#app/lib/telephone-rules.ts'
 import { z } from '#app/lib/zod.ts'
 import { DEFAULT_ACCENT, isColour } from '#supabase/functions/_shared/accent.ts'
 import { brandPicture } from '#supabase/functions/_shared/brand-picture.ts'
+import { hiddenPlaces } from '#supabase/functions/_shared/email-places.ts'
 import { EMAIL_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { isProfile, NETWORKS } from '#supabase/functions/_shared/profiles.ts'
 import {
@@ -16,12 +17,16 @@ import {
   settingsOfTab,
   type TabSettings,
 } from '#supabase/functions/_shared/settings.ts'
+import { tidySetting } from '#supabase/functions/_shared/tidy-setting.ts'
 
 const text = (setting: Setting, max = setting.max ?? 200) => {
-  const rule = z.string().trim().max(max, `${setting.label} can be at most ${max} characters`)
+  const rule = z.string().max(max, `${setting.label} can be at most ${max} characters`)
   const checked = setting.required ? rule.min(1, setting.required) : rule
   const { format } = setting
-  return format ? checked.refine((value) => value === '' || format.pattern.test(value), format.message) : checked
+  return z
+    .string()
+    .transform((typed) => tidySetting(setting, typed))
+    .pipe(format ? checked.refine((value) => value === '' || format.pattern.test(value), format.message) : checked)
 }
 const email = z.union([z.literal(''), z.email('Enter a valid email address')])
 
@@ -47,6 +52,10 @@ const RULES: Record<SettingType, (setting: Setting) => z.ZodType> = {
   link: (setting) => text(setting, 500).refine((value) => value === '' || safeHref(value) !== null, LINK_MESSAGE),
   choice: ({ options = {} }) =>
     z.string().refine((value) => value === '' || Object.hasOwn(options, value), 'Choose an option'),
+  places: ({ options = {} }) =>
+    z
+      .string()
+      .refine((hidden) => hiddenPlaces(hidden).every((place) => Object.hasOwn(options, place)), 'Choose from the list'),
   switch: () => z.boolean(),
   colour: () => z.string().trim().refine(isColour, `Enter a colour code such as ${DEFAULT_ACCENT}`),
   profile,
@@ -58,7 +67,7 @@ function profile(setting: Setting) {
   const network = setting.network ?? 'Instagram'
   return text(setting).refine(
     (address) => address === '' || isProfile(network, address),
-    `Enter the full address of your page, such as https://www.${NETWORKS[network][0]}/yourname`,
+    `Enter the address of your page, such as ${NETWORKS[network][0]}/yourname`,
   )
 }
 

@@ -54,15 +54,13 @@ test('after a conflict, untouched fields take the other admin’s values and edi
 })
 
 test('the next save replaces another admin’s version only if the edits do not conflict with it', () => {
-  const was = { ...filled, version: 1 }
-  const theirs = (values: Record<string, string>) => ({ ...stored(values), version: 2 })
+  const was = { ...filled, seen: 1 }
+  const theirs = (values: Record<string, string>) => ({ ...stored(values), seen: 2 })
   const mine = { ...filled.values, closingLine: 'Mine' }
 
-  expect(rebase('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.version).toBe(
-    2,
-  )
-  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Mine' }), mine).filled.version).toBe(2)
-  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.version).toBe(1)
+  expect(rebase('notifications', was, theirs({ NOTIFY_ALSO: '[]', MAIL_CLOSING_LINE: '' }), mine).filled.seen).toBe(2)
+  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Mine' }), mine).filled.seen).toBe(2)
+  expect(rebase('notifications', was, theirs({ MAIL_CLOSING_LINE: 'Theirs' }), mine).filled.seen).toBe(1)
 })
 
 test('a conflict lists the settings that the other save changed', () => {

@@ -19,6 +19,8 @@ export interface Stored<Tab extends SettingTab> {
   rows: ConfigRow[]
   /** The same rows as form values. */
   values: TabSettings<Tab>
+  /** On a published tab, the newest version that the form takes into account. */
+  seen?: number | null
 }
 
 /** Settings without a row keep their last known value. */
@@ -57,7 +59,8 @@ export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   )
   return {
     filled: {
-      ...(isContested ? filled : theirs),
+      ...theirs,
+      seen: isContested ? filled.seen : theirs.seen,
       rows: [...filled.rows.filter(isOwn), ...theirs.rows.filter((row) => !isOwn(row))],
       values: { ...theirs.values, ...pick(filled.values, own) },
     },
@@ -65,7 +68,7 @@ export function rebase<Tab extends SettingTab, Base extends Stored<Tab>>(
   }
 }
 
-const pick = <Values, Name extends keyof Values>(values: Values, names: Name[]) =>
+export const pick = <Values, Name extends keyof Values>(values: Values, names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
 
 export const changesSince = <Tab extends SettingTab>(

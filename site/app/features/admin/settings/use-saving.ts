@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
+import { useDraft } from '#app/features/admin/drafts/use-draft.ts'
 import type { FieldChange } from '#app/features/admin/field-changes.ts'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { outdateCompany } from '#app/platform/company/company-age.ts'
 import type { SettingTab, TabSettings } from '#supabase/functions/_shared/settings.ts'
+import { applyDraft, type SettingsDraft, settingsDraft } from './settings-draft.ts'
 import { changesSince, rebase, type Stored } from './stored-settings.ts'
+import { useUnsavedTab } from './unsaved-tabs.tsx'
 
 const CHANGED_ELSEWHERE = 'PT409'
 
@@ -31,7 +34,7 @@ export interface SavingConflict<Base> {
 export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,
   opened: Base,
-  form: Pick<UseFormReturn<TabSettings<Tab>>, 'handleSubmit' | 'getValues' | 'reset'>,
+  form: Pick<UseFormReturn<TabSettings<Tab>>, 'handleSubmit' | 'getValues' | 'reset' | 'watch' | 'formState'>,
   store: NoInfer<SettingsStore<Tab, Base>>,
 ) {
   const [filled, setFilled] = useState(opened)
@@ -39,15 +42,16 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   // A second press before the button is disabled would conflict with the first.
   const isUnderWay = useRef(false)
   const refreshCompany = useRefreshCompany()
-  const fill = (stored: Base) => {
+  const fill = (stored: Base, mine?: TabSettings<Tab>) => {
     setFilled(stored)
     form.reset(stored.values)
+    if (mine) form.reset(mine, { keepDefaultValues: true })
   }
+  const draft = useSettingsDraft(tab, form, filled, fill)
   const showConflict = (now: Base, against: Base) => {
     const rebased = rebase(tab, against, now, form.getValues())
     setFound({ theirs: now, changes: changesSince(tab, against.values, now.values, rebased.mine) })
-    setFilled(rebased.filled)
-    form.reset(rebased.mine)
+    fill(rebased.filled, rebased.mine)
   }
 
   const saving = useMutation({
@@ -87,7 +91,29 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
       void save(found.theirs)()
     },
   }
-  return { filled, submit: save(filled), isSaving: saving.isPending, conflict }
+  return { filled, submit: save(filled), isSaving: saving.isPending, conflict, draft }
+}
+
+/** Keeps the form's edits in a draft. They are back at once on a tab that was left in this visit, and else offered. */
+function useSettingsDraft<Tab extends SettingTab, Base extends Stored<Tab>>(
+  tab: Tab,
+  form: Pick<UseFormReturn<TabSettings<Tab>>, 'getValues' | 'watch' | 'formState'>,
+  filled: Base,
+  fill: (stored: Base, mine: TabSettings<Tab>) => void,
+) {
+  const { found, dismiss, drop } = useDraft<SettingsDraft<Tab>>(form, settingsDraft(tab, filled))
+  const wasLeft = useUnsavedTab(tab, form.formState.isDirty, found !== null, drop)
+  const onRestore = () => {
+    if (!found) return
+    const { filled: rebased, mine } = applyDraft(tab, found, filled)
+    fill(rebased, mine)
+    dismiss()
+  }
+  const restoreOnOpening = useRef(onRestore)
+  useEffect(() => {
+    if (wasLeft) restoreOnOpening.current()
+  }, [wasLeft])
+  return { savedAt: wasLeft ? undefined : found?.savedAt, onRestore, onDiscard: drop }
 }
 
 /** The rest of the back office shows the new name and logo immediately. */

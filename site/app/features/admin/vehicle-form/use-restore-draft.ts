@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
-import { type Draft, restoredValues } from './draft.ts'
 import { keepDraftPictures } from './draft-pictures.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
+import { restoredValues, type VehicleDraft } from './vehicle-draft.ts'
 
 /** Restores a draft to the form, with the pictures that are still stored. */
-export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: Draft) => void) {
+export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: VehicleDraft) => void) {
   const [isRestoring, setRestoring] = useState(false)
 
-  const restore = async (draft: Draft) => {
+  const restore = async (draft: VehicleDraft) => {
     setRestoring(true)
     const { kept, lost } = await keepDraftPictures(draft.values.images)
     setRestoring(false)

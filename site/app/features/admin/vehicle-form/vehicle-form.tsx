@@ -3,18 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
+import { DraftNotice } from '#app/features/admin/drafts/draft-notice.tsx'
+import { LeaveGuard } from '#app/features/admin/drafts/leave-guard.tsx'
+import { useDraft } from '#app/features/admin/drafts/use-draft.ts'
 import { useReturnToList } from '#app/features/admin/list/list-place.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { isDemo } from '#supabase/functions/_shared/settings.ts'
 import { BasicInformation } from './basic-information.tsx'
-import { DraftNotice } from './draft-notice.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { ImagesSection } from './images-section.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SpecificationsSection } from './specifications-section.tsx'
-import { useDraft } from './use-draft.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 import { useRestoreDraft } from './use-restore-draft.ts'
 import { type Editing, useSaveVehicle } from './use-save-vehicle.ts'
@@ -22,6 +22,7 @@ import { useVehicleForm } from './use-vehicle-form.ts'
 import { changesSince } from './vehicle-changes.ts'
 import { VehicleConflict } from './vehicle-conflict.tsx'
 import { newVehicleValues } from './vehicle-defaults.ts'
+import { type VehicleDraft, vehicleDraft } from './vehicle-draft.ts'
 import { toFormValues, type VehicleFormValues } from './vehicle-form.schema.ts'
 import type { LoadedVehicle } from './vehicle-form-queries.ts'
 import { summarise } from './vehicle-summary.ts'
@@ -39,7 +40,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
   const hasExamples = !vehicle && isDemo(company)
   const form = useVehicleForm(vehicle ? toFormValues(vehicle) : newVehicleValues({ withExamples: hasExamples }))
   const opened = form.formState.defaultValues as VehicleFormValues
-  const draft = useDraft(form, vehicle?.id ?? null, editing?.updatedAt ?? null)
+  const draft = useDraft<VehicleDraft>(form, vehicleDraft(vehicle?.id ?? null, editing?.updatedAt ?? null))
   const images = form.watch('images')
 
   const list = useReturnToList(LIST)
@@ -91,9 +92,9 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
       <ScreenHeader title={vehicle ? 'Edit vehicle' : 'Add New Vehicle'} note={vehicle?.title} />
       {draft.found && (
         <DraftNotice
-          draft={draft.found}
+          savedAt={draft.found.savedAt}
           isRestoring={isRestoring}
-          onRestore={(found) => void restore(found)}
+          onRestore={() => draft.found && void restore(draft.found)}
           onDiscard={draft.drop}
         />
       )}
@@ -122,6 +123,7 @@ export function VehicleForm({ vehicle }: { vehicle?: LoadedVehicle }) {
       </form>
       <LeaveGuard
         isDirty={form.formState.isDirty || uploading.isUploading}
+        description="Your changes to this vehicle haven’t been saved."
         mayLeave={mayLeave}
         onDiscard={draft.drop}
       />

@@ -74,9 +74,9 @@ const STORED = [
     kept: 'Until the page reloads',
   },
   {
-    name: 'forecourt-draft-vehicle-…',
+    name: 'forecourt-draft-…',
     where: 'Local storage',
-    purpose: 'Keeps our staff’s unsaved changes to a vehicle',
+    purpose: 'Keeps our staff’s unsaved changes',
     kept: 'Until the changes are saved or discarded',
   },
 ] as const

@@ -5,7 +5,8 @@ import { formatDate } from '#app/lib/dates.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
-import { emailsOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { fcaLine, formatVat, REGISTERED_IN } from '#supabase/functions/_shared/legal.ts'
 import type { PageContent } from '#supabase/functions/_shared/settings.ts'
 
@@ -89,7 +90,7 @@ export function LegalPage({ title, intro, sections, company }: LegalPageProps) {
 function BusinessDetails({ company }: { company: LegalCompany }) {
   const { companyNumber, registeredIn, registeredOffice, vatNumber, icoNumber } = company
   const place = Object.hasOwn(REGISTERED_IN, registeredIn) && REGISTERED_IN[registeredIn as keyof typeof REGISTERED_IN]
-  const emails = emailsOf(company)
+  const emails = emailsAt('legal', company)
   const phones = phonesOf(company)
   const rows: [string, ReactNode][] = [
     ['Business name', company.companyName],

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { telHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
-import { emailsOf, linesOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { linesOf, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 
 export function ContactDetails() {
   const company = useCompany()
-  const emails = emailsOf(company)
+  const emails = emailsAt('contact', company)
   const phones = phonesOf(company)
   const hours = linesOf(company.openingHours)
   const address = linesOf(company.companyAddress)

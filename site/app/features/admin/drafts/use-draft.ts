@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Draft, dropDraft, findDraft, keepDraft } from './draft.ts'
+
+const PAUSE_MS = 400
+
+interface DraftedForm<Values> {
+  watch(callback: () => void): { unsubscribe(): void }
+  getValues(): Values
+  formState: { isDirty: boolean }
+}
+
+/** What distinguishes one kind of form's drafts from another's. */
+export interface DraftKind<Found extends Draft<unknown>> {
+  name: string
+  isUsable(draft: Partial<Found>): boolean
+  /** What the draft is based on, so that a save after restoring still detects a conflict. */
+  base: Omit<Found, keyof Draft<unknown>>
+}
+
+export interface DraftState<Found> {
+  /** A draft from an earlier visit, until it is restored or discarded. */
+  found: Found | null
+  dismiss(): void
+  drop(): void
+}
+
+/** Saves a draft of the form as the admin types, and finds a draft from an earlier visit. */
+export function useDraft<Found extends Draft<unknown>>(
+  form: DraftedForm<Found['values']>,
+  { name, isUsable, base }: DraftKind<Found>,
+): DraftState<Found> {
+  const [found, setFound] = useState<Found | null>(() => findDraft<Found>(localStorage, name, isUsable))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latestBase = useRef(base)
+  latestBase.current = base
+
+  useEffect(() => {
+    const keep = () => {
+      timer.current = undefined
+      if (!form.formState.isDirty) return
+      const draft = { ...latestBase.current, values: form.getValues(), savedAt: new Date().toISOString() }
+      keepDraft(localStorage, name, draft)
+    }
+    const subscription = form.watch(() => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(keep, PAUSE_MS)
+    })
+    return () => {
+      subscription.unsubscribe()
+      if (timer.current === undefined) return
+      clearTimeout(timer.current)
+      keep()
+    }
+  }, [form, name])
+
+  const dismiss = useCallback(() => setFound(null), [])
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    dropDraft(localStorage, name)
+    setFound(null)
+  }, [name])
+  useDropWhenClean(form.formState.isDirty, name)
+
+  return { found, dismiss, drop }
+}
+
+/** Once the edits are saved or undone, there is nothing left to restore. */
+function useDropWhenClean(isDirty: boolean, name: string) {
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (wasDirty.current && !isDirty) dropDraft(localStorage, name)
+    wasDirty.current = isDirty
+  }, [isDirty, name])
+}
