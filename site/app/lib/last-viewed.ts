@@ -22,8 +22,12 @@ export function forgetViewed(): void {
   attempt((storage) => storage.removeItem(LAST_VIEWED_KEY))
 }
 
-export function rememberList(search: string): void {
-  attempt((storage) => storage.setItem(LAST_LIST_KEY, search))
+/** `key` is the list's history entry, whose scroll position is remembered. */
+export function rememberList(search: string, key: string): void {
+  attempt((storage) => storage.setItem(LAST_LIST_KEY, `${search}#${key}`))
 }
 
-export const findList = () => attempt((storage) => storage.getItem(LAST_LIST_KEY)) ?? ''
+export function findList(): { search: string; key?: string } {
+  const [search = '', key] = (attempt((storage) => storage.getItem(LAST_LIST_KEY)) ?? '').split('#')
+  return { search, key }
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { Emblem } from '#app/platform/company/emblem.tsx'
+import { PrivacyNote } from '#app/platform/company/privacy-note.tsx'
 
 interface AuthCardProps {
   title: ReactNode
@@ -21,6 +22,7 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
           <p className="text-sm text-quiet">{intro}</p>
         </div>
         {children}
+        <PrivacyNote className="mt-6 text-center text-quiet text-xs" />
       </div>
     </Container>
   )
