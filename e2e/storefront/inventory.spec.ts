@@ -275,6 +275,7 @@ test('the inventory is split into pages of twenty that start at the top, and sho
   await test.step('Back from a vehicle and from another page leads exactly to where the list was left', async () => {
     const scrollY = () => page.evaluate(() => window.scrollY)
     const next = page.getByRole('link', { name: 'Next' })
+    await page.goto('/vehicles?make=Pagani&sort=year_desc')
     await next.scrollIntoViewIfNeeded()
     const first = await scrollY()
     await next.click()

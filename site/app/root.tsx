@@ -81,9 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <p role="alert" className="offline-notice">
-          You’re offline, so we’ve kept this page open. Please try the link again when you’re connected.
-        </p>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: leaves the text to offline-links.ts */}
+        <p role="alert" className="offline-notice" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         <RouterScripts />
       </body>
     </html>

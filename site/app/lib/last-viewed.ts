@@ -3,8 +3,8 @@
 const LAST_VIEWED_KEY = 'lastViewedVehicleId'
 const LAST_LIST_KEY = 'lastVehicleList'
 
-/** If storage is blocked, the list simply starts at the top. */
-function attempt<T>(work: (storage: Storage) => T): T | null {
+/** If storage is blocked, pages simply start at the top. */
+export function attempt<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.sessionStorage)
   } catch {

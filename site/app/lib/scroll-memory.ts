@@ -1,41 +1,27 @@
 // The scroll position of every history entry of this tab, so that Back returns to where the visitor was. A key alone is
 // not enough, because every page that was loaded as a document has the same one.
+import { attempt } from './last-viewed.ts'
 
 const storageKey = (key: string, path: string) => `forecourt-scroll-${key}-${path}`
 
-export function rememberScroll(key: string, path: string, y: number): void {
-  // Without storage, every page starts at the top.
-  try {
-    sessionStorage.setItem(storageKey(key, path), String(y))
-  } catch {}
-}
+export const rememberScroll = (key: string, path: string, y: number) =>
+  attempt((storage) => storage.setItem(storageKey(key, path), `${y}`))
 
 export function findScroll(key: string, path: string): number | null {
-  try {
-    const stored = sessionStorage.getItem(storageKey(key, path))
-    return stored === null ? null : Number(stored)
-  } catch {
-    return null
-  }
+  const stored = attempt((storage) => storage.getItem(storageKey(key, path)))
+  return stored === null ? null : +stored
 }
-
-const isAt = (y: number) => Math.abs(window.scrollY - y) < 1
 
 /** Scrolls now, and again as the page grows if it is still too short, until the visitor does something. */
 export function scrollToPlace(y: number): () => void {
-  const over = new AbortController()
-  const scroll = () => {
-    window.scrollTo({ top: y, behavior: 'instant' })
-    if (isAt(y)) over.abort()
+  const signs = ['wheel', 'pointerdown', 'keydown']
+  const observer = new ResizeObserver(() => window.scrollTo(0, y))
+  const stop = () => {
+    observer.disconnect()
+    for (const sign of signs) window.removeEventListener(sign, stop)
   }
-  scroll()
-  if (over.signal.aborted) return () => {}
-  const observer = new ResizeObserver(scroll)
+  window.scrollTo(0, y)
   observer.observe(document.body)
-  over.signal.addEventListener('abort', () => observer.disconnect())
-  const stop = () => over.abort()
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(type, stop, { passive: true, signal: over.signal })
-  }
+  for (const sign of signs) window.addEventListener(sign, stop)
   return stop
 }

@@ -1,32 +1,27 @@
 /** Longer parts may break, so that nothing is wider than a small phone. */
 const LONGEST = 18
-const SHORT = 2
+
+const isShort = (word: string) => word.length < 3
 
 /** Splits a vehicle's title where a line may end: "Jaguar | F-Type | R-Dynamic", "Mercedes-Benz | S 400 d L". */
 export function titleParts(title: string): string[] {
-  const parts: string[] = []
-  let next = ''
+  const words = title.split(' ')
   // From the end, because a designation belongs to what follows rather than to the make: "S 400", not "Benz S".
-  for (const word of title.split(' ').reverse()) {
-    const joined = `${word} ${parts[0]}`
-    const belongs = next !== '' && (word.length <= SHORT || next.length <= SHORT) && joined.length <= LONGEST
-    if (belongs) parts[0] = joined
-    else parts.unshift(word)
+  for (let at = words.length - 2, next = words.at(-1) ?? ''; at >= 0; at--) {
+    const word = words[at] ?? ''
+    const joined = `${word} ${words[at + 1]}`
+    if ((isShort(word) || isShort(next)) && joined.length <= LONGEST) words.splice(at, 2, joined)
     next = word
   }
-  return parts
+  return words
 }
 
 /** A vehicle's title that does not break after a hyphen or inside a designation. Its text is unchanged. */
 export const UnbrokenTitle = ({ children }: { children: string }) =>
-  titleParts(children).flatMap((part, index) => [
+  titleParts(children).map((part, index) => [
     index > 0 && ' ',
-    /[- ]/.test(part) && part.length <= LONGEST ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title never move
-      <span key={index} className="whitespace-nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title never move
+    <span key={index} className={part.length > LONGEST ? undefined : 'whitespace-nowrap'}>
+      {part}
+    </span>,
   ])

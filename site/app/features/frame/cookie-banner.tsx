@@ -15,23 +15,17 @@ function closeForThisVisit() {
   }
 }
 
-/** Publishes the height that the banner covers, so that toasts and the end of the page stay clear of it. */
-function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
+/** Publishes the banner's height, so that toasts and the end of the page stay clear of it. */
+function useHeight(banner: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (!banner.current) return
+    const card = banner.current
+    if (!card) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      const { height = 0, right = 0 } = banner.current?.getBoundingClientRect() ?? {}
-      const margin = banner.current ? getComputedStyle(banner.current).marginBottom : '0px'
-      const covered = height > 0 ? `calc(${height}px + ${margin})` : '0px'
-      style.setProperty('--cookie-cover', covered)
-      style.setProperty('--cookie-banner', right < window.innerWidth / 2 ? '0px' : covered)
-    })
-    observer.observe(banner.current)
+    const observer = new ResizeObserver(() => style.setProperty('--cookie-height', `${card.offsetHeight}px`))
+    observer.observe(card)
     return () => {
       observer.disconnect()
-      style.removeProperty('--cookie-banner')
-      style.removeProperty('--cookie-cover')
+      style.removeProperty('--cookie-height')
     }
   }, [banner])
 }
@@ -39,7 +33,7 @@ function useBottomEdge(banner: React.RefObject<HTMLElement | null>) {
 /** In the DOM it follows the skip link, so that the keyboard reaches it before the rest of the page. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
-  useBottomEdge(banner)
+  useHeight(banner)
   const answer = (consent: Consent) => () => storeConsent(consent)
   return (
     <section ref={banner} className="cookie-banner" aria-label="Cookie consent">

@@ -15,38 +15,6 @@ function scrollFor(hash: string): void {
 /** A lead's dialog has its own URL, but is part of the list beneath it. */
 const screenOf = (pathname: string) => (pathname.startsWith('/admin/enquiries/') ? '/admin/enquiries' : pathname)
 
-/** The browser restores the position of a page that it loads again; only this page restores its own. */
-function useOwnRestoration(): void {
-  useEffect(() => {
-    const set = (mode: ScrollRestoration) => () => {
-      window.history.scrollRestoration = mode
-    }
-    const [own, browser] = [set('manual'), set('auto')]
-    own()
-    window.addEventListener('pageshow', own)
-    window.addEventListener('pagehide', browser)
-    return () => {
-      window.removeEventListener('pageshow', own)
-      window.removeEventListener('pagehide', browser)
-    }
-  }, [])
-}
-
-/** When a page is removed, the next one may already have changed the scroll position, so it is noted before. */
-function useScrollMemory({ key, pathname, search }: Location): void {
-  useLayoutEffect(() => {
-    let y = window.scrollY
-    const note = () => {
-      y = window.scrollY
-    }
-    window.addEventListener('scroll', note, { passive: true })
-    return () => {
-      window.removeEventListener('scroll', note)
-      rememberScroll(key, pathname + search, y)
-    }
-  }, [key, pathname, search])
-}
-
 /**
  * Back and Forward restore the scroll position, as does a link back to a list. Every other navigation scrolls to the
  * top. If only the query changes, scrolling is left to the list, unless the visitor followed a header or footer link.
@@ -55,24 +23,36 @@ function useScrollRules(): void {
   const location = useLocation()
   const type = useNavigationType()
   const last = useRef(location)
-  useOwnRestoration()
-  useScrollMemory(location)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each history entry
   useLayoutEffect(() => {
     const from = last.current
     last.current = location
-    if (from.key === location.key) return
-    const { toTop, place } = (location.state ?? {}) as { toTop?: boolean; place?: string }
-    const entry = type === 'POP' ? location.key : place
-    const y = entry ? findScroll(entry, location.pathname + location.search) : null
-    if (y !== null) return scrollToPlace(y)
-    // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
-    // opened or closed.
-    const isSamePage = screenOf(from.pathname) === screenOf(location.pathname) && from.hash === location.hash
-    if ((isSamePage && !toTop) || isReturningToVehicle(location.pathname)) return
-    scrollFor(location.hash)
+    const path = location.pathname + location.search
+    const stop = from.key === location.key ? undefined : scrollOnArrival(from, location, type === 'POP')
+    // When the page is removed, the next one may already have changed the scroll position, so it is noted before.
+    let y = window.scrollY
+    const note = () => {
+      y = window.scrollY
+    }
+    window.addEventListener('scroll', note)
+    return () => {
+      window.removeEventListener('scroll', note)
+      stop?.()
+      rememberScroll(location.key, path, y)
+    }
   }, [location])
+}
+
+function scrollOnArrival(from: Location, to: Location, isBack: boolean) {
+  const { toTop, place } = (to.state ?? {}) as { toTop?: boolean; place?: string }
+  const entry = isBack ? to.key : place
+  const y = entry ? findScroll(entry, to.pathname + to.search) : null
+  if (y !== null) return scrollToPlace(y)
+  // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
+  // opened or closed.
+  const isSamePage = screenOf(from.pathname) === screenOf(to.pathname) && from.hash === to.hash
+  if (!((isSamePage && !toTop) || isReturningToVehicle(to.pathname))) scrollFor(to.hash)
 }
 
 /** Moves the focus to the new page and announces its title, as a full page load would. */
