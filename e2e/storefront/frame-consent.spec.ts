@@ -167,6 +167,15 @@ test('at no screen size does the cookie banner cover a page’s first action or 
   expect(covered).toEqual([])
 
   await page.goto('/')
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { tops, scrollWidth } = await page.locator('.header-line').evaluate((line) => ({
+      tops: [...line.querySelectorAll('p')].map((part) => Math.round(part.getBoundingClientRect().top)),
+      scrollWidth: line.scrollWidth,
+    }))
+    expect(Math.max(...tops) - Math.min(...tops), `the top line at ${width} px is one line`).toBeLessThan(8)
+    expect(scrollWidth).toBe(width)
+  }
   await page.setViewportSize({ width: 1366, height: 657 })
   await page.getByRole('link', { name: 'View Collection' }).focus()
   for (let stop = 0; stop < 12; stop++) {
