@@ -16,6 +16,10 @@ test('a visitor registers and is signed in by the emailed link, and opening it a
   await registerAs(page, { email, name: 'Bea Cole' })
   await expectToast(page, CREATED)
   await expect(page).toHaveURL(/\/auth$/)
+  // What happens next takes the place of the form.
+  await expect(registerForm(page)).toHaveCount(0)
+  await expect(page.getByText(`Open the email we’ve sent to ${email}`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
   const link = linkIn(await mail.waitFor(email), '/auth/confirm')
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm account' }).click()

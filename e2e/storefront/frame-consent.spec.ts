@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findStock } from '../fixtures/stock.ts'
 import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
 
 const A_YEAR_SECONDS = 31_536_000
@@ -6,6 +7,10 @@ const A_YEAR_SECONDS = 31_536_000
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' })
 
 const stored = (page: Page) => page.evaluate(() => window.localStorage.getItem('cookie_consent'))
+
+/** Viewport-relative lengths and scroll positions are recomputed in the next frame. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake))))
 
 async function consentCookie(page: Page) {
   return (await page.context().cookies()).find(({ name }) => name === 'cookie_consent')
@@ -21,6 +26,13 @@ test('the cookie banner asks until it is answered, and the answer is remembered 
     await page.reload()
   }
   await page.goto('/about')
+
+  await test.step('the keyboard reaches the banner right after the skip link', async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(banner(page).getByRole('link', { name: 'Learn More' })).toBeFocused()
+  })
 
   await test.step('a banner closed without an answer stays hidden for this visit and does not count as consent', async () => {
     await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
@@ -115,6 +127,64 @@ test('the cookie policy lists everything that the site stores in a browser', asy
 
   expect(stored.length).toBeGreaterThan(5)
   expect(stored.filter((key) => !isNamed(key))).toEqual([])
+})
+
+const SIZES = ['320x568', '360x640', '390x844', '768x1024', '844x390', '1024x768', '1280x720', '1366x657', '1440x900']
+
+test('at no screen size does the cookie banner cover a page’s first action or the keyboard’s focus', async ({
+  page,
+  rest,
+}) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+  const covered: string[] = []
+  const check = async (name: string, selector: string) => {
+    const isCovered = await page.evaluate((selector) => {
+      const [over, under] = ['.cookie-banner', selector].map((each) => {
+        const shown = [...document.querySelectorAll(each)].find((element) => element.getClientRects().length > 0)
+        if (!shown) throw new Error(`${each} is not shown`)
+        return shown.getBoundingClientRect()
+      }) as [DOMRect, DOMRect]
+      return under.left < over.right && under.right > over.left && under.top < over.bottom && under.bottom > over.top
+    }, selector)
+    if (isCovered) covered.push(name)
+  }
+  for (const [path, action] of [
+    ['/', '.hero-actions > a'],
+    [`/vehicles/${vehicle.id}`, 'main a[href$="/enquiry"]'],
+    ['/saved-vehicles', 'main a[href="/vehicles"]'],
+    ['/forgot-password', 'main input'],
+  ] as const) {
+    await page.goto(path)
+    await expect(banner(page)).toBeVisible()
+    await expect(page.locator(action).first()).toBeAttached()
+    for (const size of SIZES) {
+      const [width, height] = size.split('x').map(Number) as [number, number]
+      await page.setViewportSize({ width, height })
+      await nextFrame(page)
+      await check(`${path} at ${size}`, action)
+    }
+  }
+  expect(covered).toEqual([])
+
+  await page.goto('/')
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { tops, scrollWidth } = await page.locator('.header-line').evaluate((line) => ({
+      tops: [...line.querySelectorAll('p')].map((part) => Math.round(part.getBoundingClientRect().top)),
+      scrollWidth: line.scrollWidth,
+    }))
+    expect(Math.max(...tops) - Math.min(...tops), `the top line at ${width} px is one line`).toBeLessThan(8)
+    expect(scrollWidth).toBe(width)
+  }
+  await page.setViewportSize({ width: 1366, height: 657 })
+  await page.getByRole('link', { name: 'View Collection' }).focus()
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab')
+    await nextFrame(page)
+    const name = await page.evaluate(() => document.activeElement?.textContent)
+    await check(`the focus on ${name}`, ':focus')
+  }
+  expect(covered).toEqual([])
 })
 
 for (const viewport of [PHONE, DESKTOP]) {

@@ -156,16 +156,32 @@ test('the skip link moves focus to the content, and every page opens at the top 
     await expect(footer.getByText(`© ${new Date().getFullYear()} Halden & Rowe Motor Cars`)).toBeVisible()
   })
 
-  await test.step('going back leads to the previous page, even if the link was followed twice, and to its top', async () => {
+  await test.step('going back leads to the previous page, even if the link was followed twice, and to where it was left', async () => {
     const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
     await link('About Us').click()
     await expect(page).toHaveURL('/about')
+    await link('FAQ').scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => window.scrollY)
+    expect(left).toBeGreaterThan(0)
     await link('FAQ').click()
     await expect(page).toHaveURL('/faq')
     await link('FAQ').click()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('family business')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await page.evaluate(() => window.scrollY)).toBe(left)
+  })
+
+  await test.step('a link pressed while offline keeps the page open and says why', async () => {
+    const faq = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+    const notice = page.getByText('You’re offline, so we’ve kept this page open.')
+    await page.context().setOffline(true)
+    await faq.click()
+    await expect(notice).toBeVisible()
+    await expect(page).toHaveURL('/about')
+    await page.context().setOffline(false)
+    await expect(notice).toBeHidden()
+    await faq.click()
+    await expect(page).toHaveURL('/faq')
   })
 })
 

@@ -272,6 +272,40 @@ test('the inventory is split into pages of twenty that start at the top, and sho
     expect(asked).toBe(before + 1)
   })
 
+  await test.step('Back from a vehicle and from another page leads exactly to where the list was left', async () => {
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    const next = page.getByRole('link', { name: 'Next' })
+    await page.goto('/vehicles?make=Pagani&sort=year_desc')
+    await next.scrollIntoViewIfNeeded()
+    const first = await scrollY()
+    await next.click()
+    await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 1 })
+    const vehicle = page
+      .getByRole('article')
+      .nth(9)
+      .getByRole('link', { name: /^View Details/ })
+    for (const goBack of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Back to Vehicles' }).first().click(),
+    ]) {
+      await vehicle.scrollIntoViewIfNeeded()
+      const second = await scrollY()
+      await vehicle.click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Paged vehicle')
+      await goBack()
+      await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+      await expect.poll(scrollY).toBe(second)
+    }
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paged vehicle')
+    await page.goBack()
+    await expect(page.getByText('Showing 21 to 40')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Showing 1 to 20')).toBeVisible()
+    await expect.poll(scrollY).toBe(first)
+  })
+
   await test.step('a page number beyond the end redirects to the last page', async () => {
     await page.goto('/vehicles?make=Pagani&page=9')
     await expect(page).toHaveURL('/vehicles?make=Pagani&page=3')

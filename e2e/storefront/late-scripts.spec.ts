@@ -99,6 +99,12 @@ test('on a vehicle’s page, the first tap on its photograph and its heart shows
   const { page, release } = await openHeld(await vehiclePage(rest), { isPhone: true })
   const photograph = page.locator('.gallery-slide a')
 
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Back to Vehicles' }).tap()
+  await expect(page.getByText('You’re offline, so we’ve kept this page open.')).toBeVisible()
+  await expect(pressedIn(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+
   await page.getByRole('link', { name: 'Show picture 3' }).tap()
   await expect(photograph.nth(2)).toBeInViewport()
   const heart = button(page, 'Save')

@@ -7,6 +7,7 @@ import { ErrorScreen } from '#app/features/frame/error-screen.tsx'
 import { Frame } from '#app/features/frame/frame.tsx'
 import { LATE_START_SCRIPT } from '#app/features/frame/late-start.ts'
 import { NavigationEffects } from '#app/features/frame/navigation-effects.tsx'
+import { OFFLINE_LINKS_SCRIPT } from '#app/features/frame/offline-links.ts'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/backend-address.ts'
@@ -80,6 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: leaves the text to offline-links.ts */}
+        <p role="alert" className="offline-notice" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         <RouterScripts />
       </body>
     </html>
@@ -103,7 +106,7 @@ function Icons({ company }: { company?: CompanySettings }) {
 }
 
 function BeforePaint() {
-  const text = `${BEFORE_PAINT_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_START_SCRIPT}`
+  const text = `${BEFORE_PAINT_SCRIPT};${OFFLINE_LINKS_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_START_SCRIPT}`
   use(AllowScriptContext)?.(text)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own static text
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />

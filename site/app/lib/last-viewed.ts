@@ -3,8 +3,8 @@
 const LAST_VIEWED_KEY = 'lastViewedVehicleId'
 const LAST_LIST_KEY = 'lastVehicleList'
 
-/** If storage is blocked, the list simply starts at the top. */
-function attempt<T>(work: (storage: Storage) => T): T | null {
+/** If storage is blocked, pages simply start at the top. */
+export function attempt<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.sessionStorage)
   } catch {
@@ -22,8 +22,12 @@ export function forgetViewed(): void {
   attempt((storage) => storage.removeItem(LAST_VIEWED_KEY))
 }
 
-export function rememberList(search: string): void {
-  attempt((storage) => storage.setItem(LAST_LIST_KEY, search))
+/** `key` is the list's history entry, whose scroll position is remembered. */
+export function rememberList(search: string, key: string): void {
+  attempt((storage) => storage.setItem(LAST_LIST_KEY, `${search}#${key}`))
 }
 
-export const findList = () => attempt((storage) => storage.getItem(LAST_LIST_KEY)) ?? ''
+export function findList(): { search: string; key?: string } {
+  const [search = '', key] = (attempt((storage) => storage.getItem(LAST_LIST_KEY)) ?? '').split('#')
+  return { search, key }
+}

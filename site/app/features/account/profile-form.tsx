@@ -4,6 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { browserRest } from '#app/lib/backend.ts'
+import { PrivacyNote } from '#app/platform/company/privacy-note.tsx'
 import { useWhenOnline } from '#app/platform/offline.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { type ProfileValues, profileSchema, splitName } from './auth.schema.ts'
@@ -43,6 +44,7 @@ export function ProfileForm() {
       <Field label="Phone" optional error={errors.phone?.message}>
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
+      <PrivacyNote />
       <FormProblem problem={problem} />
       <div>
         <Button type="submit" variant="hairline" disabled={!isDirty} loading={isSubmitting}>

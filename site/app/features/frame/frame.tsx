@@ -25,6 +25,7 @@ export function Frame({ hero = true, children }: FrameProps) {
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
+      <CookieBanner />
       {hasJustConfirmed && HERO_PAGES.includes(pathname) && (
         <Suspense>
           <ConfirmedNotice />
@@ -36,7 +37,6 @@ export function Frame({ hero = true, children }: FrameProps) {
         {children}
       </main>
       <Footer />
-      <CookieBanner />
     </div>
   )
 }

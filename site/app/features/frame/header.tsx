@@ -36,7 +36,7 @@ export function Header({ overHero }: { overHero: boolean }) {
   )
 }
 
-const LINE_LINK = 'py-0.5 transition-colors hover:text-ink xl:py-1'
+const LINE_LINK = 'py-1 transition-colors hover:text-ink'
 
 /** Without the days on which the dealer is closed, which the footer lists. */
 const weeklyHours = (openingHours: string) => openingHours.split(/, closed:/i)[0]
@@ -47,10 +47,10 @@ function TopLine() {
   const hasNothing = ![companyAddress, openingHours, ...phonesOf(company), ...emailsAt('header', company)].some(Boolean)
   return (
     <div className="header-line h-(--header-line) border-b border-hairline text-xs text-quiet max-md:hidden">
-      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] flex-wrap content-center items-center justify-between gap-x-6 px-6 whitespace-nowrap xl:flex-nowrap">
+      <div className="mx-auto flex h-full max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-x-3 px-4 whitespace-nowrap lg:gap-x-5 lg:px-6">
         {companyAddress && <p className="min-w-0 truncate">{companyAddress}</p>}
         {openingHours && <p className="min-w-0 truncate">{weeklyHours(openingHours)}</p>}
-        <p className="flex shrink-0 gap-5 md:max-xl:w-full md:max-xl:justify-between">
+        <p className="flex shrink-0 gap-3 lg:gap-5">
           {phonesOf(company).map((phone) => (
             <a key={phone} className={LINE_LINK} href={telHref(phone)}>
               {phone}

@@ -94,9 +94,17 @@ function waitForInteraction(
   }
 
   listen()
+  // The scripts restore the scroll position themselves (navigation-effects.tsx). The browser does so when it loads a
+  // page again.
+  const restore = (mode: ScrollRestoration) => () => {
+    if (isHydrated) history.scrollRestoration = mode
+  }
   addEventListener(hydrated, () => {
     isHydrated = true
+    restore('manual')()
   })
+  addEventListener('pageshow', restore('manual'))
+  addEventListener('pagehide', restore('auto'))
   // The scripts of a page that does not delay them, and the entry script, which all pages import.
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), true)
   addEventListener('unhandledrejection', fail)

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { type Location, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { findViewed } from '#app/lib/last-viewed.ts'
+import { findScroll, rememberScroll, scrollToPlace } from '#app/lib/scroll-memory.ts'
 
 /** The list itself scrolls to the last viewed vehicle. */
 const isReturningToVehicle = (pathname: string) => pathname === '/vehicles' && findViewed() !== null
@@ -15,28 +16,43 @@ function scrollFor(hash: string): void {
 const screenOf = (pathname: string) => (pathname.startsWith('/admin/enquiries/') ? '/admin/enquiries' : pathname)
 
 /**
- * Every navigation scrolls to the top, except going back to the last viewed vehicle. If only the query changes,
- * scrolling is left to the list, unless the visitor followed a header or footer link.
+ * Back and Forward restore the scroll position, as does a link back to a list. Every other navigation scrolls to the
+ * top. If only the query changes, scrolling is left to the list, unless the visitor followed a header or footer link.
  */
 function useScrollRules(): void {
   const location = useLocation()
+  const type = useNavigationType()
   const last = useRef(location)
 
-  useEffect(() => {
-    window.history.scrollRestoration = 'manual'
-  }, [])
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each history entry
   useLayoutEffect(() => {
     const from = last.current
     last.current = location
-    if (from.key === location.key) return
-    // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
-    // opened or closed.
-    const isSamePage = screenOf(from.pathname) === screenOf(location.pathname) && from.hash === location.hash
-    const wantsTop = (location.state as { toTop?: boolean } | null)?.toTop === true
-    if ((isSamePage && !wantsTop) || isReturningToVehicle(location.pathname)) return
-    scrollFor(location.hash)
+    const path = location.pathname + location.search
+    const stop = from.key === location.key ? undefined : scrollOnArrival(from, location, type === 'POP')
+    // When the page is removed, the next one may already have changed the scroll position, so it is noted before.
+    let y = window.scrollY
+    const note = () => {
+      y = window.scrollY
+    }
+    window.addEventListener('scroll', note)
+    return () => {
+      window.removeEventListener('scroll', note)
+      stop?.()
+      rememberScroll(location.key, path, y)
+    }
   }, [location])
+}
+
+function scrollOnArrival(from: Location, to: Location, isBack: boolean) {
+  const { toTop, place } = (to.state ?? {}) as { toTop?: boolean; place?: string }
+  const entry = isBack ? to.key : place
+  const y = entry ? findScroll(entry, to.pathname + to.search) : null
+  if (y !== null) return scrollToPlace(y)
+  // Either only the query changed, which the list handles, or only the history entry did, because an overlay was
+  // opened or closed.
+  const isSamePage = screenOf(from.pathname) === screenOf(to.pathname) && from.hash === to.hash
+  if (!((isSamePage && !toTop) || isReturningToVehicle(to.pathname))) scrollFor(to.hash)
 }
 
 /** Moves the focus to the new page and announces its title, as a full page load would. */

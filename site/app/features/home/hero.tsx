@@ -14,14 +14,7 @@ interface HeroProps {
 export function Hero({ overline, slides }: HeroProps) {
   const show = useSlideshow(slides.length)
   return (
-    <section
-      aria-label="Welcome"
-      className="hero on-dark"
-      onPointerEnter={(event) => show.setHeld(event.pointerType === 'mouse')}
-      onPointerLeave={() => show.setHeld(false)}
-      onFocus={(event) => show.setHeld(event.target.matches(':focus-visible'))}
-      onBlur={() => show.setHeld(false)}
-    >
+    <section aria-label="Welcome" className="hero on-dark">
       <HeroPictures slides={slides} current={show.current} />
       <Container className="hero-words" data-hero-words>
         {overline && <p className="overline-text">{overline}</p>}

@@ -3,13 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const SLIDE_MS = 5000
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Advances every five seconds and wraps around. Pauses on hover or focus, when the visitor stops it, and with reduced motion. */
+/** Advances every five seconds and wraps around, unless the visitor stops it or prefers reduced motion. */
 export function useSlideshow(count: number) {
   const [current, setCurrent] = useState(0)
-  const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
   const reducedMotion = useSyncExternalStore(subscribeToMotion, readMotion, () => false)
-  const running = !held && !stopped && !reducedMotion
+  const running = !stopped && !reducedMotion
 
   useEffect(() => {
     if (!running) return
@@ -17,7 +16,7 @@ export function useSlideshow(count: number) {
     return () => clearTimeout(timer)
   }, [running, current, count])
 
-  return { current, goTo: setCurrent, running, stopped, setStopped, setHeld, reducedMotion }
+  return { current, goTo: setCurrent, running, stopped, setStopped, reducedMotion }
 }
 
 function subscribeToMotion(listener: () => void) {

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import type { CustomerValues } from '#app/lib/customer.schema.ts'
+import { PrivacyNote } from '#app/platform/company/privacy-note.tsx'
 import type { KnownCustomer } from './use-customer.ts'
 
 const LOCKED_HINT = 'From your account'
@@ -20,6 +21,7 @@ export function CustomerFields({ customer }: { customer: KnownCustomer }) {
       <Field label="Phone" required error={errors.phone?.message}>
         <Input {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
+      <PrivacyNote />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { UnbrokenTitle } from '#app/components/ui/unbroken-title.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
@@ -23,7 +24,9 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
         />
         <div className="grid gap-4 px-6 pb-6">
           <div className="grid gap-1.5">
-            <p className="display text-xl">{vehicle.title}</p>
+            <p className="display text-xl">
+              <UnbrokenTitle>{vehicle.title}</UnbrokenTitle>
+            </p>
             <p className="tabular text-lg font-medium">
               {formatPrice(vehicle.price)}
               {vehicle.sold && ' (sold)'}

@@ -1,24 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { findList, rememberViewed } from '#app/lib/last-viewed.ts'
 
-/** Returns to the list with its filters, and scrolls to this vehicle. */
+/** Returns to the list as it was left, or scrolls it to this vehicle. */
 export function BackToVehicles({ id }: { id: string }) {
-  const search = useLastList()
-
-  // The browser's Back button returns to the same place.
-  useLayoutEffect(() => {
-    const remember = () => {
-      if (window.location.pathname === '/vehicles') rememberViewed(id)
-    }
-    window.addEventListener('popstate', remember)
-    return () => window.removeEventListener('popstate', remember)
-  }, [id])
-
+  const { search, key } = useLastList()
   return (
     <PathLink
       to={`/vehicles${search}`}
+      state={{ place: key }}
       className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet transition-colors hover:text-ink"
       onClick={() => rememberViewed(id)}
     >
@@ -28,8 +19,8 @@ export function BackToVehicles({ id }: { id: string }) {
   )
 }
 
-function useLastList(): string {
-  const [search, setSearch] = useState('')
-  useEffect(() => setSearch(findList()), [])
-  return search
+function useLastList(): ReturnType<typeof findList> {
+  const [list, setList] = useState<ReturnType<typeof findList>>({ search: '' })
+  useEffect(() => setList(findList()), [])
+  return list
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { useFollow } from '#app/components/ui/link.tsx'
+import { UnbrokenTitle } from '#app/components/ui/unbroken-title.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { namePicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
@@ -80,7 +81,7 @@ export function VehicleCard(props: VehicleCardProps) {
         <div className="vehicle-card-head">
           <Heading className="vehicle-card-title display">
             <a href={path} onClick={toVehicle} data-discover="">
-              {vehicle.title}
+              <UnbrokenTitle>{vehicle.title}</UnbrokenTitle>
             </a>
           </Heading>
           <p className="vehicle-card-price">{formatPrice(vehicle.price)}</p>

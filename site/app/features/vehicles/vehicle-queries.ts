@@ -1,4 +1,5 @@
 import type { Rest } from '#app/lib/backend.ts'
+import { byName } from '#app/lib/by-name.ts'
 import { londonDate } from '#app/lib/dates.ts'
 import { quoteValue, searchWords, wordPattern } from '#app/lib/search-filter.ts'
 import { LISTED_COLUMNS, type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
@@ -169,6 +170,8 @@ export async function findFilterOptions(rest: Rest): Promise<FilterOptions> {
   const { data, error } = await rest.rpc('find_filter_options', undefined, { get: true })
   if (error) throw error
   const { makes, models } = data as unknown as Found
+  makes.sort((a, b) => byName(a.name, b.name))
+  models.sort((a, b) => byName(a.model, b.model))
   return {
     makes,
     models: {

@@ -2,6 +2,7 @@ import { MessageCircle, Phone, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
+import { UnbrokenTitle } from '#app/components/ui/unbroken-title.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
@@ -35,7 +36,9 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
             {vehicle.make} {vehicle.model}
           </p>
         )}
-        <h1 className="display text-3xl">{vehicle.title}</h1>
+        <h1 className="display text-3xl">
+          <UnbrokenTitle>{vehicle.title}</UnbrokenTitle>
+        </h1>
         <p className="tabular text-2xl">{formatPrice(vehicle.price)}</p>
       </div>
       <Facts vehicle={vehicle} />

@@ -64,7 +64,7 @@ function WelcomeCard({ providers }: { providers: ProviderId[] }) {
           <LoginForm destination={destinationAfterSignIn(state)} onBusy={setSigningIn} />
         </TabsContent>
         <TabsContent value="register" forceMount className="data-[state=inactive]:hidden">
-          <RegisterForm newcomer={newcomer} />
+          <RegisterForm newcomer={newcomer} onLogin={() => setChosen('login')} />
         </TabsContent>
       </Tabs>
       <ProviderButtons providers={providers} destination={destinationAfterSignIn(state)} />

@@ -89,7 +89,7 @@ export default function VehicleListPage({ loaderData }: Route.ComponentProps) {
   const listing = useMemo(() => parseListing(new URLSearchParams(location.search)), [location.search])
   const search = listingSearch(listing)
 
-  useEffect(() => rememberList(search), [search])
+  useEffect(() => rememberList(search, location.key), [search, location.key])
   // The server-rendered page belongs in the result cache too.
   useEffect(() => {
     const [group, page] = [resultKey(listing), listing.page]

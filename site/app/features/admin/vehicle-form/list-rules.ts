@@ -1,4 +1,5 @@
 // How features and specifications are added to a vehicle, which makes are offered, and how pictures are reordered.
+import { byName } from '#app/lib/by-name.ts'
 import { FEATURE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { POPULAR_MAKES } from '#supabase/functions/_shared/makes.ts'
 
@@ -12,7 +13,7 @@ export const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerC
 /** The dealer's makes and the popular ones, so that a new site does not start with an empty list. */
 export function offeredMakes(makes: readonly string[]): string[] {
   const more = POPULAR_MAKES.filter((popular) => !makes.some((make) => sameName(make, popular)))
-  return more.length === 0 ? [...makes] : [...makes, ...more].sort((a, b) => a.localeCompare(b, 'en'))
+  return more.length === 0 ? [...makes] : [...makes, ...more].sort(byName)
 }
 
 /** Commas, semicolons and line breaks, but not the comma in 1,500. */

@@ -6,6 +6,7 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { byName } from '#app/lib/by-name.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { offeredMakes, sameName } from './list-rules.ts'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
@@ -68,7 +69,7 @@ function NewMake({ makes, offered, onChosen, onCancel }: NewMakeProps) {
     mutationFn: addCarMake,
     onSuccess: async (_, added) => {
       toast.success(`${added} added to car makes`)
-      client.setQueryData(carMakes.queryKey, [...makes, added].sort())
+      client.setQueryData(carMakes.queryKey, [...makes, added].sort(byName))
       onChosen(added)
     },
     onError: () => toast.error('Failed to add car make'),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
+import { byName } from '#app/lib/by-name.ts'
 import { type ParsedVehicle, toSaveArguments } from './vehicle-form.schema.ts'
 
 const PARTS = `*, vehicle_images(image_url, display_order), vehicle_features(id, feature),
@@ -59,7 +60,7 @@ export const carMakes = queryOptions({
   queryFn: async () => {
     const { data, error } = await browserRest().from('car_makes').select('name').order('name')
     if (error) throw error
-    return data.map(({ name }) => name)
+    return data.map(({ name }) => name).sort(byName)
   },
 })
 

@@ -62,6 +62,12 @@ const STORED = [
     kept: 'This visit',
   },
   {
+    name: 'forecourt-scroll-…',
+    where: 'Session storage',
+    purpose: 'Takes you back to your place on a page',
+    kept: 'This visit',
+  },
+  {
     name: 'remix-router-transitions',
     where: 'Session storage',
     purpose: 'Smooths the transition when you go back a page',

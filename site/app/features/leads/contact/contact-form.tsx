@@ -9,6 +9,7 @@ import { refusalOf } from '#app/lib/function-refusal.ts'
 import { CHALLENGE_MESSAGE, challengeMessageOf } from '#app/lib/submit-error.ts'
 import { UK_MOBILE } from '#app/lib/telephone-rules.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
+import { PrivacyNote } from '#app/platform/company/privacy-note.tsx'
 import { ReachUs } from '#app/platform/company/reach-us.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
 import { isOffline, OFFLINE_MESSAGE, useWhenOnline } from '#app/platform/offline.ts'
@@ -77,10 +78,11 @@ export function ContactForm({ like }: { like: LikedVehicle | null }) {
         <Textarea {...form.register('message')} rows={5} />
       </Field>
       {banner && <Alert tone={BANNERS[banner].tone}>{BANNERS[banner].text}</Alert>}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ScriptButton type="submit" size="lg" loading={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send message'}
         </ScriptButton>
+        <PrivacyNote />
       </div>
     </form>
   )
