@@ -34,7 +34,9 @@ test.describe('the inventory', () => {
       const release = await holdBack(page, '**/vehicles.data*')
       await panel.getByLabel('Fuel type').selectOption('Petrol')
       await panel.getByLabel('Make').selectOption('Porsche')
+      const lastRequest = page.waitForRequest(/maxPrice=99000/)
       await panel.getByRole('slider', { name: 'Maximum price' }).fill('99000')
+      await lastRequest
       release()
       await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000')
       // The URL changes before the list does.

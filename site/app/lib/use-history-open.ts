@@ -20,6 +20,8 @@ export function useHistoryOpen(name: string) {
   // The page that the overlay is open on, so that a link in the overlay closes it.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === key
+  // The visitor may come back to that page.
+  useEffect(() => () => setOpenAt(undefined), [key])
 
   useEffect(() => {
     const follow = (event: PopStateEvent) => {
