@@ -21,7 +21,7 @@ export function useHistoryOpen(name: string) {
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === key
   // The visitor may come back to that page.
-  useEffect(() => () => setOpenAt(undefined), [key])
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined)
 
   useEffect(() => {
     const follow = (event: PopStateEvent) => {

@@ -61,8 +61,8 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
           />
         </div>
       </div>
-      <div ref={results} className={clsx(isPanelOpen && 'lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8')}>
-        <FilterColumn listing={listing} draft={draft} options={options} isOpen={isPanelOpen} />
+      <div ref={results} className={clsx('inventory', isPanelOpen && 'with-filters')}>
+        <FilterColumn listing={listing} draft={draft} options={options} />
         <Results
           listing={listing}
           vehicles={vehicles}
@@ -91,7 +91,6 @@ interface FilterColumnProps {
   listing: ListingState
   draft: ListingDraft
   options: FilterOptions
-  isOpen: boolean
 }
 
 /** Long enough to stop, look and move the slider again. */
@@ -101,21 +100,14 @@ const SLIDING_MS = 400
  * The page's form, which the search box and the sort menu refer to by its id. Filters apply as soon as they are chosen.
  * Without JavaScript they need the Search button, and the form is visible on a phone too.
  */
-function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
+function FilterColumn({ listing, draft, options }: FilterColumnProps) {
   const change: ChangeFilters = (part, isSliding) => draft.change(part, isSliding ? SLIDING_MS : 0)
   return (
-    <aside
-      id="filter-panel"
-      aria-label="Filters"
-      className={clsx(
-        'max-lg:mb-10 max-lg:[@media(scripting:enabled)]:hidden',
-        isOpen ? 'lg:border-r lg:pr-8' : 'lg:hidden',
-      )}
-    >
+    <aside id="filter-panel" aria-label="Filters">
       <form
         id={FORM}
         action="/vehicles"
-        className="grid gap-8 lg:top-28 lg:[@media(min-height:54rem)]:sticky"
+        className="grid gap-8"
         onSubmit={(event) => {
           event.preventDefault()
           draft.search()
