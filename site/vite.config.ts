@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { lighterIcons } from '../scripts/icon-build.mjs'
 import { lighterRouter, PRODUCTION_ROUTER } from '../scripts/react-router-build.mjs'
 
 // With the default splitting, a page would fetch some forty files, mostly of a few hundred bytes, which compress badly.
@@ -23,13 +24,12 @@ const GROUPS = {
     'app/platform/saved/(saved-list|use-saved).ts',
     'app/features/vehicles/vehicle-(card|facts|grid).tsx',
     'app/lib/(absolute-url|backend-address|consent|image-url|money|seo).ts',
-    'lucide-react/dist/esm/icons/chevron-(left|right).mjs',
+    'lucide-react/dist/esm/icons/(chevron-(left|right)|search).mjs',
   ],
   list: [
     'app/components/ui/(field|page-window|pagination|select).tsx?',
     'app/features/vehicles/(listing-toolbar|make-paths|vehicle-filters).tsx?',
     '_shared/vehicle-options.ts',
-    'lucide-react/dist/esm/icons/search.mjs',
   ],
   vehicle: [
     'app/components/ui/badge.tsx',
@@ -45,7 +45,7 @@ const LUCIDE_ICON = fileURLToPath(new URL('app/components/ui/lucide-icon.ts', im
 const BROWSERS = ['safari16.4', 'chrome111', 'edge111', 'firefox128']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), command === 'build' && lighterRouter()],
+  plugins: [tailwindcss(), reactRouter(), ...(command === 'build' ? [lighterRouter(), lighterIcons()] : [])],
   ...(command === 'build' && {
     resolve: {
       alias: Object.entries({ ...PRODUCTION_ROUTER, '../createLucideIcon.mjs': LUCIDE_ICON }).map(

@@ -112,9 +112,21 @@ test.describe('on a phone', () => {
       await expect(opener).toBeFocused()
     })
 
-    await opener.click()
+    await test.step('Back closes the menu without leaving the page', async () => {
+      await opener.click()
+      await expect(panel.getByText('Halden & Rowe Motor Cars')).toBeVisible()
+      await page.goBack()
+      await expect(panel).toBeHidden()
+      await expect(page).toHaveURL('/about')
+      await page.goForward()
+      await expect(panel).toBeVisible()
+    })
+
     await panel.getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL('/faq')
+    await expect(panel).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/family business/)
     await expect(panel).toBeHidden()
   })
 })

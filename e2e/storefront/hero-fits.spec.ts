@@ -54,7 +54,7 @@ test(
           scrollWidth: document.documentElement.scrollWidth,
           isOverPlate:
             letters.some(isOver) ||
-            [...document.querySelectorAll('.hero-actions > *')].some((button) =>
+            [...document.querySelectorAll('.hero-actions > *, .hero-search')].some((button) =>
               isOver(button.getBoundingClientRect()),
             ),
         }

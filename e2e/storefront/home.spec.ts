@@ -55,6 +55,16 @@ test('the home page is the same at /home, has / as its canonical URL and shows t
     await featured.getByRole('link', { name: 'View Complete Collection' }).click()
     await expect(page).toHaveURL(/\/vehicles$/)
   })
+
+  await test.step('the hero’s search box finds vehicles, and is a plain form for visitors without JavaScript', async () => {
+    await page.goBack()
+    const hero = page.getByRole('region', { name: 'Welcome' })
+    await expect(hero.locator('form')).toHaveAttribute('action', '/vehicles')
+    await hero.getByPlaceholder('Search by make, model, or keyword...').fill(' porsche')
+    await hero.getByRole('button', { name: 'Find' }).click()
+    await expect(page).toHaveURL('/vehicles?q=porsche')
+    await expect(page.getByRole('article').first()).toContainText('Porsche')
+  })
 })
 
 test('the hero advances every five seconds, shows a slide when its dot is clicked, and can be paused', async ({

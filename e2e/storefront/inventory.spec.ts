@@ -11,18 +11,17 @@ async function findByWords(request: APIRequestContext, words: string): Promise<s
 }
 
 test.describe('the inventory', () => {
-  test('the inventory’s make, fuel and price filters can be combined, are kept in the URL and can be cleared', async ({
+  test('on a desktop, filters apply as soon as they are chosen, are kept in the URL and can be cleared', async ({
     page,
   }) => {
     await page.setViewportSize(DESKTOP)
     await page.goto('/vehicles')
     const panel = page.getByRole('complementary', { name: 'Filters' })
-    await panel.getByLabel('Fuel type').selectOption('Petrol')
-    await panel.getByLabel('Make').selectOption('Porsche')
-    await panel.getByRole('slider', { name: 'Maximum price' }).fill('99000')
+    const widthOfPanel = async () => (await panel.boundingBox())?.width
+    const width = await widthOfPanel()
+    await expect(panel.getByRole('button', { name: 'Search' })).toBeHidden()
 
-    await test.step('the inventory shows how many vehicles a search would find, and the panel can be hidden and shown', async () => {
-      await expect(panel.getByRole('button', { name: /^Search \(\d+\)$/ })).toBeVisible()
+    await test.step('the panel can be hidden and shown', async () => {
       const toggle = page.getByRole('button', { name: /^Filters/ })
       await toggle.click()
       await expect(panel).toBeHidden()
@@ -31,16 +30,40 @@ test.describe('the inventory', () => {
       await expect(panel).toBeVisible()
     })
 
-    await test.step('sorting keeps filters that have been chosen but not yet applied', async () => {
-      await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
-      await expect(page).toHaveURL('/vehicles?sort=price_asc')
+    await test.step('filters that are chosen while the list is loading all count', async () => {
+      const release = await holdBack(page, '**/vehicles.data*')
+      await panel.getByLabel('Fuel type').selectOption('Petrol')
+      await panel.getByLabel('Make').selectOption('Porsche')
+      const lastRequest = page.waitForRequest(/maxPrice=99000/)
+      await panel.getByRole('slider', { name: 'Maximum price' }).fill('99000')
+      await lastRequest
+      release()
+      await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000')
+      // The URL changes before the list does.
+      await expect(page.getByRole('link', { name: 'Remove filter Up to £99,000' })).toBeVisible()
+      await expect(page.getByText('Showing 1 vehicle', { exact: true })).toBeVisible()
+      await expect(panel.getByLabel('Fuel type')).toHaveValue('Petrol')
+    })
+
+    await test.step('Back undoes a filter in one step, however often it was changed', async () => {
+      for (const fuel of ['Diesel', 'Electric']) {
+        await panel.getByLabel('Fuel type').selectOption(fuel)
+        await expect(page.getByRole('link', { name: `Remove filter ${fuel}` })).toBeVisible()
+      }
+      await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
+      expect(await widthOfPanel()).toBe(width)
+      await page.goBack()
+      await expect(panel.getByLabel('Fuel type')).toHaveValue('Petrol')
+      await page.goBack()
+      await expect(page).toHaveURL('/vehicles')
+      await expect(panel.getByLabel('Make')).toHaveValue('Any')
+      await page.goForward()
       await expect(panel.getByLabel('Make')).toHaveValue('Porsche')
     })
 
-    await panel.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Sort vehicles' }).selectOption('price_asc')
     await expect(page).toHaveURL('/vehicles?make=Porsche&fuel=Petrol&maxPrice=99000&sort=price_asc')
-    // The URL changes before the list does.
-    await expect(page.getByRole('link', { name: 'Remove filter Porsche' })).toBeVisible()
+    await expect(page.getByText(/^Showing \d+ vehicles?$/)).toBeVisible()
     const count = await page.getByText(/^Showing \d+ vehicles?$/).textContent()
 
     await page.reload()
@@ -64,13 +87,37 @@ test.describe('the inventory', () => {
     await page.setViewportSize(PHONE)
     await page.goto('/vehicles')
 
-    await page.getByRole('button', { name: /^Filters/ }).click()
+    const opener = page.getByRole('button', { name: /^Filters/ })
+    await opener.click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByLabel('Transmission').selectOption('Manual')
+    await expect(sheet.getByRole('button', { name: /^Search \(\d+\)$/ })).toBeVisible()
+
+    await test.step('Back closes the sheet and keeps the choices, and Forward opens it again', async () => {
+      await page.goBack()
+      await expect(sheet).toBeHidden()
+      await expect(page).toHaveURL('/vehicles')
+      await page.goForward()
+      await expect(sheet.getByLabel('Transmission')).toHaveValue('Manual')
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await expect(sheet).toBeHidden()
+      await opener.click()
+      await expect(sheet.getByLabel('Transmission')).toHaveValue('Manual')
+    })
     await sheet.getByRole('button', { name: /^Search/ }).click()
 
     await expect(page).toHaveURL('/vehicles?transmission=Manual')
     await expect(sheet).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Remove filter Manual' })).toBeVisible()
+    await test.step('the sheet leaves no history entry of its own', async () => {
+      await page.goBack()
+      await expect(page).toHaveURL('/vehicles')
+      await page.goBack()
+      await expect(page).toHaveURL('about:blank')
+      await page.goForward()
+      await page.goForward()
+      await expect(page).toHaveURL('/vehicles?transmission=Manual')
+    })
 
     // The URL changes before the list does.
     const heightOfCard = async () => {
@@ -85,6 +132,8 @@ test.describe('the inventory', () => {
     const inGrid = await heightOfCard()
     await page.goto('/vehicles?view=list')
     expect(await heightOfCard()).toBeLessThan(inGrid * 0.7)
+    const picture = await page.getByRole('article').first().locator('.vehicle-card-picture').boundingBox()
+    expect(picture?.width).toBeGreaterThan(PHONE.width * 0.4)
 
     await page.goto(`/vehicles?q=${'long'.repeat(75)}`)
     await expect(page.getByRole('link', { name: /^Remove filter/ })).toBeVisible()

@@ -133,18 +133,25 @@ test('a make in stock has a page that search engines can index, and an unknown m
   await expect(page).toHaveURL('/vehicles/make/porsche')
   await expect(page).toHaveTitle(/^Used Porsche cars for sale in Peterborough/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Used Porsche cars')
+  await expect(page.getByText(/^We have (one Porsche|\d+ Porsche cars) in stock in Peterborough/)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: vehicle.title })).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Other makes' }).getByRole('link').first()).toHaveAttribute(
-    'href',
-    /^\/vehicles\/make\//,
-  )
+  const others = page.getByRole('list', { name: 'Other makes' }).getByRole('link')
+  await expect(others.first()).toHaveAttribute('href', /^\/vehicles\/make\//)
+  await expect(others.filter({ hasText: / 0$/ })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${site.url}/vehicles/make/porsche</loc>`)
 
   // The list filtered by that make has the same canonical URL.
   await page.getByRole('link', { name: 'Filter and sort' }).click()
   await expect(page).toHaveURL('/vehicles?make=Porsche')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/vehicles/make/porsche`)
+
+  await test.step('the page of a make without stock shows other cars', async () => {
+    await page.goto('/vehicles/make/abarth')
+    await expect(page.getByText('We have no Abarth cars in stock at the moment.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'New in stock' }).getByRole('article')).toHaveCount(3)
+  })
 
   expect((await page.goto('/vehicles/make/nobodys'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here')

@@ -5,7 +5,8 @@
 export const pictureName = (vehicleId: string) => `vehicle-picture-${vehicleId}`
 
 /** The `sizes` attribute for the picture on the vehicle page. */
-export const STAGE_SIZES = '(min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
+export const STAGE_SIZES =
+  '(min-width: 1760px) 1108px, (min-width: 1600px) 928px, (min-width: 1280px) 808px, (min-width: 1024px) 64vw, 100vw'
 
 /**
  * Names the picture on the clicked card. When the visitor goes back, the list has no named picture, so the picture

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** Sets the page's width: up to 1240 px of content, with 20 px margins on a phone. */
+/** Sets the page's width, with 20 px margins on a phone. */
 export function Container({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router'
+import { isOverlayEntry } from '#app/lib/use-history-open.ts'
 
 type Follow = Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'>
 
@@ -13,8 +14,8 @@ export function useFollow() {
     if (event.defaultPrevented || isForTheBrowser || link.target) return
     event.preventDefault()
     // As in a browser, a link to the current page does not add to the history.
-    const isHere = link.href === window.location.href
-    void navigate(link.getAttribute('href') ?? '', { replace: isHere, ...options })
+    const replace = link.href === window.location.href || isOverlayEntry()
+    void navigate(link.getAttribute('href') ?? '', { replace, ...options })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { lighterIcons } from '../../../../scripts/icon-build.mjs'
 import createIcon from './lucide-icon.ts'
 
 /** Sorted, and without Lucide's class names and the namespace, which has no effect in HTML. */
@@ -25,3 +26,19 @@ test.each(['phone', 'search', 'chevron-left'])(
     expect(shapesOf(ours)).toBe(shapesOf(theirs))
   },
 )
+
+test('the build leaves out of an icon only what is not drawn', () => {
+  const icon = `const __iconData = {
+  name: "rows-3",
+  size: 24,
+  node: [
+    ["rect", { width: "18", rx: "2", key: "afitv7" }],
+    ["path", { d: "M21 9H3", key: "1338ky" }]
+  ],
+  aliases: ["panels-top-bottom"]
+};`
+  const { code } = lighterIcons().transform(icon, '/node_modules/lucide-react/dist/esm/icons/rows-3.mjs') ?? {}
+  expect(code?.replaceAll(/\s+/g, ' ')).toBe(
+    'const __iconData = { node: [ ["rect", { width: "18", rx: "2" }], ["path", { d: "M21 9H3" }] ], };',
+  )
+})

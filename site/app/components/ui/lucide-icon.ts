@@ -23,7 +23,7 @@ const createIcon =
         'aria-hidden': true,
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
 
 export default createIcon

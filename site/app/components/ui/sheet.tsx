@@ -7,10 +7,10 @@ import { buttonClass } from './button.tsx'
 
 interface SheetProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
-  /** Shows the title to screen readers only. */
-  hideTitle?: boolean
+  /** Shown instead of the title, which is then for screen readers only. */
+  logo?: ReactNode
   side?: 'right' | 'bottom'
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
@@ -18,16 +18,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-export function Sheet({
-  open,
-  onOpenChange,
-  title,
-  hideTitle,
-  side = 'right',
-  footer,
-  className,
-  children,
-}: SheetProps) {
+export function Sheet({ open, onClose, title, logo, side = 'right', footer, className, children }: SheetProps) {
   const panel = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -43,15 +34,16 @@ export function Sheet({
       ref={panel}
       className={clsx('sheet', `sheet-${side}`, className)}
       aria-labelledby={titleId}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === panel.current) panel.current.close()
       }}
     >
       <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 border-b border-hairline px-5">
-        <h2 id={titleId} className={clsx('display text-xl', hideTitle && 'sr-only')}>
+        <h2 id={titleId} className={clsx('display text-xl', logo && 'sr-only')}>
           {title}
         </h2>
+        {logo}
         <button
           type="button"
           className={buttonClass({ variant: 'quiet', size: 'icon' }, '-mr-3 ml-auto')}

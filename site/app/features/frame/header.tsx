@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 import { Heart, Menu } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
+import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { phonesOf } from '#app/platform/company/contact-lines.tsx'
 import { Logo } from '#app/platform/company/emblem.tsx'
@@ -78,7 +79,7 @@ function TopLine() {
 }
 
 function Bar() {
-  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useHistoryOpen('menu')
   return (
     <div className="mx-auto flex h-(--header-bar) max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-4 px-5 md:px-6 xl:grid xl:grid-cols-[1fr_auto_1fr]">
       <PathLink to="/" state={TO_TOP} className="flex min-h-11 min-w-0 items-center" aria-label="Home page">
@@ -110,13 +111,13 @@ function Bar() {
           className="needs-script -mr-2.5 grid size-11 place-content-center md:hidden"
           aria-label="Menu"
           aria-haspopup="dialog"
-          aria-expanded={menuOpen}
-          onClick={() => setMenuOpen(true)}
+          aria-expanded={menu.isOpen}
+          onClick={menu.open}
         >
           <Menu aria-hidden className="size-6" strokeWidth={1.5} />
         </button>
       </div>
-      <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      <MobileMenu isOpen={menu.isOpen} onClose={menu.close} />
     </div>
   )
 }

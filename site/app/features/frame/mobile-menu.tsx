@@ -1,33 +1,23 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { Lines, phonesOf } from '#app/platform/company/contact-lines.tsx'
+import { Logo } from '#app/platform/company/emblem.tsx'
 import { emailsAt } from '#supabase/functions/_shared/email-places.ts'
 import { LoginOrLogout, NAV_LINKS, NavItem } from './nav.tsx'
 
 interface MobileMenuProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  isOpen: boolean
+  onClose: () => void
 }
 
 const LARGE = 'display flex min-h-13 items-center text-2xl aria-[current=page]:text-brass'
 const CONTACT = 'flex min-h-9 items-center hover:text-ink'
 
-export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   const company = useCompany()
-  const { key } = useLocation()
-  const lastKey = useRef(key)
-
-  // The visitor followed a link in the panel.
-  useEffect(() => {
-    if (lastKey.current !== key) onOpenChange(false)
-    lastKey.current = key
-  }, [key, onOpenChange])
-
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" hideTitle className="menu-sheet">
+    <Sheet open={isOpen} onClose={onClose} title="Menu" logo={<Logo />} className="menu-sheet">
       <div className="flex min-h-full flex-col justify-between gap-10">
         <nav aria-label="Menu">
           <ul className="divide-y divide-hairline">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
+import { isOverlayEntry } from '#app/lib/use-history-open.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 
 export const NAV_LINKS = [
@@ -45,7 +46,7 @@ export function LoginOrLogout({ className }: { className?: string }) {
           className={className}
           onClick={async () => {
             await leave()
-            await navigate('/')
+            await navigate('/', { replace: isOverlayEntry() })
           }}
         >
           LOGOUT

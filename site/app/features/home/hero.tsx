@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ButtonLink } from '#app/components/ui/button.tsx'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { type HeroSlide, heroPicture } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
@@ -19,6 +20,7 @@ export function Hero({ overline, slides }: HeroProps) {
       <Container className="hero-words" data-hero-words>
         {overline && <p className="overline-text">{overline}</p>}
         <HeroWords slides={slides} current={show.current} />
+        <HeroSearch />
         <div className="hero-actions">
           <ButtonLink to="/vehicles" size="lg">
             View Collection
@@ -30,6 +32,38 @@ export function Hero({ overline, slides }: HeroProps) {
         {slides.length > 1 && <HeroDots count={slides.length} show={show} />}
       </Container>
     </section>
+  )
+}
+
+/** Without JavaScript, the browser sends the form itself. */
+function HeroSearch() {
+  const navigate = useNavigate()
+  return (
+    <search>
+      <form
+        action="/vehicles"
+        className="hero-search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const q = String(new FormData(event.currentTarget).get('q')).trim()
+          void navigate(`/vehicles${q && `?${new URLSearchParams({ q })}`}`)
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          className="field-control"
+          maxLength={100}
+          aria-label="Search vehicles"
+          placeholder="Search by make, model, or keyword..."
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <Button type="submit" size="icon" variant="hairline" aria-label="Find">
+          <Search aria-hidden strokeWidth={1.5} />
+        </Button>
+      </form>
+    </search>
   )
 }
 

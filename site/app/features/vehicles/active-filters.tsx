@@ -16,7 +16,7 @@ export function ActiveFilters({ listing, resetForm }: { listing: ListingState; r
               to={listingPath({ ...listing, filters: { ...listing.filters, ...without }, page: 1 })}
               preventScrollReset
               aria-label={`Remove filter ${label}`}
-              className="flex min-h-9 items-center gap-2 border border-line px-3 text-sm transition-colors hover:border-ink"
+              className="filter-chip"
             >
               <span className="truncate">{label}</span>
               <X aria-hidden className="size-3.5 shrink-0 text-quiet" strokeWidth={1.5} />

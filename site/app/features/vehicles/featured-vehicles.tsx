@@ -7,8 +7,8 @@ interface FeaturedVehiclesProps {
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
-const LEAD_WIDTH = '(min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'
-const SIDE_WIDTH = '(min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
+const LEAD_WIDTH = '(min-width: 1600px) 1050px, (min-width: 1280px) 820px, (min-width: 1024px) 64vw, 82vw'
+const SIDE_WIDTH = '(min-width: 1600px) 526px, (min-width: 1280px) 396px, (min-width: 1024px) 31vw, 82vw'
 
 /** Shows one large card and two beside it, or a scrolling row on a phone. */
 export function FeaturedVehicles({ vehicles, cornerFor }: FeaturedVehiclesProps) {

@@ -4,17 +4,19 @@ import { Select, type SelectGroup, type SelectOption } from '#app/components/ui/
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
-import type { ListingDraft } from './use-listing-draft.ts'
 import { ANY, currentYear, FIRST_YEAR, MILEAGE_RANGE, PRICE_RANGE, type VehicleFilters } from './vehicle-filters.ts'
 import type { FilterOptions } from './vehicle-queries.ts'
 
+/** `isSliding`: the visitor may not have let go of the slider yet. */
+export type ChangeFilters = (part: Partial<VehicleFilters>, isSliding?: boolean) => void
+
 interface FilterFieldsProps {
-  draft: ListingDraft
+  filters: VehicleFilters
   options: FilterOptions
+  change: ChangeFilters
 }
 
-export function FilterFields({ draft, options }: FilterFieldsProps) {
-  const { filters, change } = draft
+export function FilterFields({ filters, options, change }: FilterFieldsProps) {
   const chosen = (value: string) => (value === ANY ? '' : value)
   return (
     <div className="grid gap-6">
@@ -51,7 +53,7 @@ export function FilterFields({ draft, options }: FilterFieldsProps) {
   )
 }
 
-function Ranges({ filters, change }: { filters: VehicleFilters; change: ListingDraft['change'] }) {
+function Ranges({ filters, change }: Omit<FilterFieldsProps, 'options'>) {
   return (
     <>
       <RangeSlider
@@ -60,7 +62,7 @@ function Ranges({ filters, change }: { filters: VehicleFilters; change: ListingD
         names={['minPrice', 'maxPrice']}
         value={[filters.minPrice, filters.maxPrice]}
         formatValue={formatPrice}
-        onValueChange={([minPrice, maxPrice]: Range) => change({ minPrice, maxPrice })}
+        onValueChange={([minPrice, maxPrice]: Range) => change({ minPrice, maxPrice }, true)}
       />
       <RangeSlider
         label="Mileage"
@@ -68,7 +70,7 @@ function Ranges({ filters, change }: { filters: VehicleFilters; change: ListingD
         names={['minMileage', 'maxMileage']}
         value={[filters.minMileage, filters.maxMileage]}
         formatValue={formatMiles}
-        onValueChange={([minMileage, maxMileage]: Range) => change({ minMileage, maxMileage })}
+        onValueChange={([minMileage, maxMileage]: Range) => change({ minMileage, maxMileage }, true)}
       />
       <RangeSlider
         label="Year"
@@ -76,7 +78,7 @@ function Ranges({ filters, change }: { filters: VehicleFilters; change: ListingD
         max={currentYear()}
         names={['minYear', 'maxYear']}
         value={[filters.minYear, filters.maxYear]}
-        onValueChange={([minYear, maxYear]: Range) => change({ minYear, maxYear })}
+        onValueChange={([minYear, maxYear]: Range) => change({ minYear, maxYear }, true)}
       />
     </>
   )
@@ -133,19 +135,23 @@ function modelsOf({ models }: FilterOptions, make: string): Offer[] {
   return [...totals].map(([model, vehicles]) => counted(model, vehicles))
 }
 
-/** The panel's two buttons. `form` and `resetForm` are ids, because the buttons may be outside their forms. */
-export function FilterActions({ draft, form, resetForm }: { draft: ListingDraft; form: string; resetForm: string }) {
-  const { draftCount } = draft
+interface FilterActionsProps {
+  /** The ids of the forms, because the buttons may be outside them. */
+  form: string
+  resetForm: string
+  /** How many vehicles Search would find, if that is known. */
+  count?: number
+}
+
+export function FilterActions({ form, resetForm, count }: FilterActionsProps) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-3">
-      <Button type="submit" form={resetForm} variant="hairline" className="px-4 whitespace-nowrap">
+    <div className="flex gap-3">
+      <Button type="submit" form={resetForm} variant="hairline" className="grow px-4 whitespace-nowrap">
         Reset Filters
       </Button>
-      <Button type="submit" form={form} className="px-3">
+      <Button type="submit" form={form} className="filter-search">
         Search
-        {draftCount !== undefined && (
-          <span className="tabular font-normal opacity-80">({formatNumber(draftCount)})</span>
-        )}
+        {count !== undefined && <span className="tabular font-normal opacity-80">({formatNumber(count)})</span>}
       </Button>
     </div>
   )

@@ -5,11 +5,13 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { formatNumber } from '#app/lib/money.ts'
+import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { FilterActions, FilterFields } from './filter-panel.tsx'
+import { type ChangeFilters, FilterActions, FilterFields } from './filter-panel.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useDraftCount } from './use-draft-count.ts'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
 import { activeFilters, type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
@@ -33,7 +35,7 @@ const RESET_FORM = 'listing-reset'
 export function Inventory({ listing, vehicles, total, options, hasFailed, isLoading, cornerFor }: InventoryProps) {
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const sheet = useHistoryOpen('filters')
   const results = useRef<HTMLDivElement>(null)
   useResultScroll(`${resultKey(listing)}|${listing.page}`, results)
   useReturnScroll()
@@ -50,7 +52,7 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
             listing={listing}
             isPanelOpen={isPanelOpen}
             onTogglePanel={() => setPanelOpen(!isPanelOpen)}
-            onOpenSheet={() => setSheetOpen(true)}
+            onOpenSheet={sheet.open}
           />
           <SearchBox
             form={FORM}
@@ -59,9 +61,8 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
           />
         </div>
       </div>
-      <ActiveFilters listing={listing} resetForm={RESET_FORM} />
-      <div ref={results} className={clsx(isPanelOpen && 'lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8')}>
-        <FilterColumn listing={listing} draft={draft} options={options} isOpen={isPanelOpen} />
+      <div ref={results} className={clsx('inventory', isPanelOpen && 'with-filters')}>
+        <FilterColumn listing={listing} draft={draft} options={options} />
         <Results
           listing={listing}
           vehicles={vehicles}
@@ -72,7 +73,7 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
           columns={isPanelOpen ? 2 : 3}
         />
       </div>
-      <FilterSheet draft={draft} options={options} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
+      <FilterSheet draft={draft} options={options} sheet={sheet} />
       <ResetForm listing={listing} draft={draft} />
     </>
   )
@@ -90,36 +91,31 @@ interface FilterColumnProps {
   listing: ListingState
   draft: ListingDraft
   options: FilterOptions
-  isOpen: boolean
 }
 
+/** Long enough to stop, look and move the slider again. */
+const SLIDING_MS = 400
+
 /**
- * The page's form, which the search box and the sort menu refer to by its id. Without JavaScript it is visible on a
- * phone too.
+ * The page's form, which the search box and the sort menu refer to by its id. Filters apply as soon as they are chosen.
+ * Without JavaScript they need the Search button, and the form is visible on a phone too.
  */
-function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
+function FilterColumn({ listing, draft, options }: FilterColumnProps) {
+  const change: ChangeFilters = (part, isSliding) => draft.change(part, isSliding ? SLIDING_MS : 0)
   return (
-    <aside
-      id="filter-panel"
-      aria-label="Filters"
-      className={clsx(
-        'max-lg:mb-10 max-lg:[@media(scripting:enabled)]:hidden',
-        isOpen ? 'lg:border-r lg:pr-8' : 'lg:hidden',
-      )}
-    >
+    <aside id="filter-panel" aria-label="Filters">
       <form
         id={FORM}
-        method="get"
         action="/vehicles"
-        className="grid gap-8 lg:top-28 lg:[@media(min-height:54rem)]:sticky"
+        className="grid gap-8"
         onSubmit={(event) => {
           event.preventDefault()
           draft.search()
         }}
       >
         {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
-        <FilterFields draft={draft} options={options} />
-        <FilterActions draft={draft} form={FORM} resetForm={RESET_FORM} />
+        <FilterFields filters={draft.filters} options={options} change={change} />
+        <FilterActions form={FORM} resetForm={RESET_FORM} />
       </form>
     </aside>
   )
@@ -128,30 +124,32 @@ function FilterColumn({ listing, draft, options, isOpen }: FilterColumnProps) {
 interface FilterSheetProps {
   draft: ListingDraft
   options: FilterOptions
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  sheet: ReturnType<typeof useHistoryOpen>
 }
 
-function FilterSheet({ draft, options, isOpen, onOpenChange }: FilterSheetProps) {
+/** On a phone the list is behind the sheet, so filters apply when the visitor presses Search. */
+function FilterSheet({ draft, options, sheet }: FilterSheetProps) {
   const form = useId()
+  const count = useDraftCount(draft.filters, sheet.isOpen && draft.isChanged)
   return (
     <Sheet
-      open={isOpen}
-      onOpenChange={onOpenChange}
+      open={sheet.isOpen}
+      onClose={sheet.close}
       title="Filters"
       side="bottom"
-      footer={isOpen && <FilterActions draft={draft} form={form} resetForm={RESET_FORM} />}
+      footer={sheet.isOpen && <FilterActions form={form} resetForm={RESET_FORM} count={count} />}
     >
-      {isOpen && (
+      {sheet.isOpen && (
         <form
           id={form}
           onSubmit={(event) => {
             event.preventDefault()
-            onOpenChange(false)
+            if (!draft.isChanged) return sheet.close()
+            sheet.hide()
             draft.search()
           }}
         >
-          <FilterFields draft={draft} options={options} />
+          <FilterFields filters={draft.filters} options={options} change={(part) => draft.change(part)} />
         </form>
       )}
     </Sheet>
@@ -163,7 +161,6 @@ function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDr
   return (
     <form
       id={RESET_FORM}
-      method="get"
       action="/vehicles"
       hidden
       onSubmit={(event) => {
@@ -215,6 +212,7 @@ function Results({ listing, vehicles, total, hasFailed, isLoading, cornerFor, co
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
+      <ActiveFilters listing={listing} resetForm={RESET_FORM} />
       {vehicles.length === 0 && !isLoading ? (
         <NoVehicles listing={listing} isStockEmpty={!hasFailed && total === 0} />
       ) : (

@@ -1,9 +1,9 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
-import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { PathLink, TextLink } from '#app/components/ui/link.tsx'
-import { PageHeading } from '#app/components/ui/section.tsx'
+import { PageHeading, Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import type { MakeStock } from './make-pages.ts'
@@ -13,65 +13,100 @@ import { VehicleGrid } from './vehicle-grid.tsx'
 
 interface MakeScreenProps {
   stock: MakeStock
-  /** The dealer's town, if it is in the address. */
-  town?: string
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
+/** Fewer cars than this are shown one below the other, because they would leave a row of the grid half empty. */
+const MIN_IN_GRID = 3
+
 /** All vehicles of one make, for visitors from search engines, with a link to the filtered list. */
-export function MakeScreen({ stock, town, cornerFor }: MakeScreenProps) {
-  const { make, vehicles, total, models, otherMakes } = stock
+export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
+  const { make, text, vehicles, total, models, newest } = stock
   const listing = makeListing(make)
   const modelPath = (model: string) => listingPath({ ...listing, filters: { ...listing.filters, model } })
-  const inStock = `${formatNumber(total)} ${make} ${total === 1 ? 'car' : 'cars'} in stock${town ? ` in ${town}` : ''}`
+  const hasStock = total > 0
+  const isShort = vehicles.length < MIN_IN_GRID
   return (
-    <Container className="pb-20 md:pb-28">
-      <PageHeading
-        overline="Our selection"
-        title={`Used ${make} cars`}
-        intro={total > 0 && `${inStock}, each with its price, mileage and pictures.`}
+    <>
+      <Container className="pb-16 md:pb-24">
+        <PageHeading
+          overline="Our selection"
+          title={`Used ${make} cars`}
+          intro={text}
+          action={
+            hasStock ? (
+              <TextLink to={listingPath(listing)} arrow className="min-h-11">
+                Filter and sort
+              </TextLink>
+            ) : (
+              <ButtonLink to="/contact">Contact Us</ButtonLink>
+            )
+          }
+        />
+        {/* With one car per model, the cars say as much. */}
+        {models.length > 1 && models.length < total && (
+          <div className="mb-10">
+            <Links
+              label={`${make} models`}
+              links={models.map(({ model, vehicles: n }) => [model, n, modelPath(model)])}
+            />
+          </div>
+        )}
+        {hasStock && (
+          <div className={clsx(isShort && 'max-w-[77.5rem]')}>
+            <VehicleGrid vehicles={vehicles} view={isShort ? 'list' : 'grid'} isFirstView cornerFor={cornerFor} />
+          </div>
+        )}
+        {total > vehicles.length && (
+          <div className="mt-16 grid justify-items-center">
+            <ButtonLink to={listingPath({ ...listing, page: 2 })} variant="hairline">
+              More {make} cars
+            </ButtonLink>
+          </div>
+        )}
+        {newest.length > 0 && (
+          <section aria-labelledby="newest">
+            <h2 id="newest" className="display mb-8 text-2xl">
+              New in stock
+            </h2>
+            <VehicleGrid vehicles={newest} view="grid" heading="h3" isFirstView cornerFor={cornerFor} />
+          </section>
+        )}
+      </Container>
+      <NextStep stock={stock} />
+    </>
+  )
+}
+
+function NextStep({ stock: { make, total, otherMakes } }: { stock: MakeStock }) {
+  return (
+    <Section ground="sunken" aria-labelledby="next-step">
+      <SectionHeading
+        id="next-step"
+        title={total > 0 ? `Looking for a different ${make}?` : `Looking for a ${make}?`}
+        intro="Tell us what you’re looking for, and we’ll email you when it arrives."
         action={
-          total > 0 && (
-            <TextLink to={listingPath(listing)} arrow className="min-h-11">
-              Filter and sort
-            </TextLink>
-          )
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/contact">Contact Us</ButtonLink>
+            <ButtonLink to="/vehicles" variant="hairline">
+              View all vehicles
+            </ButtonLink>
+          </div>
         }
       />
-      {models.length > 1 && (
-        <Links label={`${make} models`} links={models.map(({ model, vehicles: n }) => [model, n, modelPath(model)])} />
-      )}
-      {total === 0 ? (
-        <EmptyState
-          title={`No ${make} cars in stock at the moment`}
-          description="Our stock changes every week. Tell us what you’re looking for, and we’ll email you when it arrives."
-          action={<ButtonLink to="/contact">Contact Us</ButtonLink>}
-        />
-      ) : (
-        <VehicleGrid vehicles={vehicles} view="grid" isFirstView cornerFor={cornerFor} />
-      )}
-      {total > vehicles.length && (
-        <div className="mt-16 grid justify-items-center">
-          <ButtonLink to={listingPath({ ...listing, page: 2 })} variant="hairline">
-            More {make} cars
-          </ButtonLink>
+      {otherMakes.length > 0 && (
+        <div className="grid gap-4 border-t pt-8">
+          <h3 className="display text-2xl">Other makes in stock</h3>
+          <Links label="Other makes" links={otherMakes.map(({ name, vehicles: n }) => [name, n, makePath(name)])} />
         </div>
       )}
-      {otherMakes.length > 0 && (
-        <section aria-labelledby="other-makes" className="mt-20 grid gap-6 border-t pt-10">
-          <h2 id="other-makes" className="display text-2xl">
-            Other makes
-          </h2>
-          <Links label="Other makes" links={otherMakes.map(({ name, vehicles: n }) => [name, n, makePath(name)])} />
-        </section>
-      )}
-    </Container>
+    </Section>
   )
 }
 
 function Links({ label, links }: { label: string; links: (readonly [name: string, vehicles: number, to: string])[] }) {
   return (
-    <ul aria-label={label} className="mb-10 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <ul aria-label={label} className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {links.map(([name, vehicles, to]) => (
         <li key={name}>
           <PathLink to={to} className="inline-flex min-h-9 items-center gap-1.5 hover:text-brass">

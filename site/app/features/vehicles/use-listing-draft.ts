@@ -1,73 +1,70 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { isOverlayEntry } from '#app/lib/use-history-open.ts'
 import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ListingDraft {
   filters: VehicleFilters
-  /** How many vehicles the draft would find, once that is known; undefined while the draft matches the list. */
-  draftCount: number | undefined
-  change(part: Partial<VehicleFilters>): void
+  /** Whether the list does not show the draft yet. */
+  isChanged: boolean
+  /** Changes the draft. It is searched for after `applyAfterMs`, or else when the visitor presses Search. */
+  change(part: Partial<VehicleFilters>, applyAfterMs?: number): void
   search(): void
   reset(): void
 }
 
+interface Draft {
+  filters: VehicleFilters
+  /** The filters in the URL. */
+  address: string
+  /** The change that is still to be searched for. */
+  due?: { field: string; ms: number }
+}
+
+/** The state of a history entry that the draft has added: the filter that was changed, or empty for Search. */
+interface DraftEntry {
+  draft?: string
+}
+
 /**
- * The filters chosen in the panel but not yet searched for. They start from the URL and are reset when its filters
- * change; sorting does not reset them.
+ * The filters chosen in the panel, which may be ahead of the list. They start from the URL and are reset when its
+ * filters change, unless the URL is only catching up with the draft.
  */
 export function useListingDraft(listing: ListingState): ListingDraft {
   const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const { draft: entry } = (state ?? {}) as DraftEntry
+  const isOwn = useNavigationType() !== 'POP' && entry !== undefined
   const address = filterKey(listing.filters)
-  const [draft, setDraft] = useState({ address, filters: listing.filters })
-  if (draft.address !== address) setDraft({ address, filters: listing.filters })
+  const [draft, setDraft] = useState<Draft>({ filters: listing.filters, address })
+  if (draft.address !== address) setDraft(isOwn ? { ...draft, address } : { filters: listing.filters, address })
 
-  const draftCount = useDraftCount(draft.filters, filterKey(draft.filters) !== address)
-  const go = (filters: VehicleFilters) => {
-    setDraft({ address, filters })
-    void navigate(listingPath({ ...listing, filters, page: 1 }))
+  const go = (filters: VehicleFilters, field = '') => {
+    setDraft({ filters, address })
+    const path = listingPath({ ...listing, filters, page: 1 })
+    // A filter that is changed several times in a row adds only one history entry.
+    const replace = path === pathname + search || (field !== '' && field === entry) || isOverlayEntry()
+    void navigate(path, { replace, state: { draft: field } satisfies DraftEntry })
   }
+
+  const apply = useEffectEvent(go)
+  const { filters, due } = draft
+  useEffect(() => {
+    if (!due) return
+    const timer = setTimeout(() => apply(filters, due.field), due.ms)
+    return () => clearTimeout(timer)
+  }, [filters, due])
 
   return {
-    filters: draft.filters,
-    draftCount,
-    change: (part) => setDraft(({ filters }) => ({ address, filters: { ...filters, ...part } })),
-    search: () => go(draft.filters),
-    reset: () => go(defaultFilters()),
+    filters,
+    isChanged: filterKey(filters) !== address,
+    change: (part, ms) =>
+      setDraft((last) => ({
+        ...last,
+        filters: { ...last.filters, ...part },
+        due: ms === undefined ? last.due : { field: Object.keys(part)[0] ?? '', ms },
+      })),
+    search: () => go(filters),
+    reset: () => (address ? go(defaultFilters()) : setDraft({ filters: defaultFilters(), address })),
   }
-}
-
-const SETTLE_MS = 250
-
-/** The client is loaded on the first change rather than with the page. */
-async function countDraft(filters: VehicleFilters, signal: AbortSignal): Promise<number> {
-  const [{ browserRest }, { countVehicles }] = await Promise.all([
-    import('#app/lib/backend.ts'),
-    import('./vehicle-queries.ts'),
-  ])
-  return countVehicles(browserRest(), filters, signal)
-}
-
-function useDraftCount(filters: VehicleFilters, isChanged: boolean): number | undefined {
-  const [count, setCount] = useState<number>()
-
-  useEffect(() => {
-    if (!isChanged) {
-      setCount(undefined)
-      return
-    }
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      countDraft(filters, abort.signal).then(
-        (found) => abort.signal.aborted || setCount(found),
-        // The count is optional: without it, the button just reads Search.
-        () => abort.signal.aborted || setCount(undefined),
-      )
-    }, SETTLE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [filters, isChanged])
-
-  return isChanged ? count : undefined
 }

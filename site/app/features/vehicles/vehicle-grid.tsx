@@ -7,7 +7,7 @@ import type { ListingView } from './vehicle-filters.ts'
 interface VehicleGridProps {
   vehicles: ListedVehicle[]
   view: ListingView
-  /** The number of columns in the grid on a wide screen. */
+  /** The number of columns in the grid on a desktop. Beside the filters there are two, or three on a very wide one. */
   columns?: 2 | 3
   heading?: 'h2' | 'h3'
   /** The first cards are in view without scrolling. */
@@ -18,9 +18,9 @@ interface VehicleGridProps {
 }
 
 const WIDTH = {
-  list: '(min-width: 1024px) 360px, (min-width: 640px) 38vw, 120px',
-  2: '(min-width: 1280px) 460px, (min-width: 640px) 46vw, 100vw',
-  3: '(min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
+  list: '(min-width: 1600px) 490px, (min-width: 1024px) 360px, (min-width: 640px) 38vw, 46vw',
+  2: '(min-width: 1760px) 414px, (min-width: 1600px) 550px, (min-width: 1280px) 460px, (min-width: 640px) 46vw, 100vw',
+  3: '(min-width: 1600px) 518px, (min-width: 1280px) 400px, (min-width: 640px) 46vw, 100vw',
 }
 
 /** How many pictures are in view at once on most screens. These load without waiting for scripts. */
@@ -36,7 +36,7 @@ export function VehicleGrid(props: VehicleGridProps) {
         // widen the column.
         'grid grid-cols-1',
         isList ? 'divide-y divide-hairline' : 'vehicle-cells gap-x-6 gap-y-14 sm:grid-cols-2',
-        !isList && columns === 3 && 'lg:grid-cols-3',
+        !isList && (columns === 3 ? 'lg:grid-cols-3' : 'min-[110rem]:grid-cols-3'),
       )}
     >
       {vehicles.map((vehicle, index) => (

@@ -7,7 +7,7 @@ import { MakeScreen } from '#app/features/vehicles/make-screen.tsx'
 import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
-import { useLoadedCompany } from '#app/platform/company/company.tsx'
+import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { Route } from './+types/vehicle-make'
 
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.make.length > MAKE_LENGTH) throw data(null, { status: 404 })
   const slug = makeSlug(params.make)
   if (slug !== '' && slug !== params.make) throw redirect(makePath(params.make), 301)
-  const stock = await findMake(restFor(context), slug).catch((error: unknown) => {
+  const stock = await findMake(restFor(context), slug, (await loadCompany(context)).town).catch((error: unknown) => {
     console.error('The make could not be read:', error)
     throw data(null, { status: 503 })
   })
@@ -44,8 +44,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleMakePage({ loaderData }: Route.ComponentProps) {
-  const { town } = useLoadedCompany()
-  return <MakeScreen stock={loaderData} town={town} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
+  return <MakeScreen stock={loaderData} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
 }
 
 export function ErrorBoundary() {

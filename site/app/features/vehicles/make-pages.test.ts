@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { describeStock } from './make-pages.ts'
+
+const car = (price: number, year: number) => ({ price, year })
+
+test.each([
+  [[], 'We have no BMW cars in stock at the moment.'],
+  [[car(41_995, 2022)], 'We have one BMW in stock in Ely: a 2022 car at £41,995.'],
+  [
+    [car(20_000, 2021), car(9_500, 2018), car(15_000, 2019)],
+    'We have 3 BMW cars in stock in Ely, priced from £9,500 to £20,000. They are from 2018 to 2021.',
+  ],
+  [
+    [car(20_000, 2021), car(20_000, 2021)],
+    'We have 2 BMW cars in stock in Ely, priced at £20,000. They are all from 2021.',
+  ],
+])('a make’s page states how many cars are in stock, their prices and their years (%#)', (cars, text) => {
+  expect(describeStock('BMW', cars, 'Ely')).toBe(text)
+})
+
+test('a make’s page does not name a town that is not in the dealer’s address', () => {
+  expect(describeStock('BMW', [car(41_995, 2022)], '')).toBe('We have one BMW in stock: a 2022 car at £41,995.')
+})
