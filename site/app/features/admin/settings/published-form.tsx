@@ -13,6 +13,7 @@ import { PublishedConflict } from './published-conflict.tsx'
 import { PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
+import { uncheckedOf } from './unchecked.ts'
 import { useSaving } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -33,6 +34,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const [preview, setPreview] = useState<Values | null>(null)
   const { filled, submit, isSaving, conflict } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
+  const unchecked = uncheckedOf(tab, filled.versions)
   const restore = (version: Version) => {
     reset(version.values, { keepDefaultValues: true })
     window.scrollTo({ top: 0 })
@@ -42,6 +44,11 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
+        {unchecked.size > 0 && (
+          <Alert tone="warning" title="Check what your site promises">
+            The texts marked “Check this” are examples. Change them to match how you work, then publish.
+          </Alert>
+        )}
         {groups.map(({ title, names }) => (
           <GroupCard
             key={title}
@@ -50,7 +57,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
             hasErrors={names.some((name) => formState.errors[name] !== undefined)}
           >
             {names.map((name) => (
-              <AnySettingField key={name} name={name} />
+              <AnySettingField key={name} name={name} isUnchecked={unchecked.has(name)} />
             ))}
           </GroupCard>
         ))}

@@ -26,6 +26,8 @@ export interface Version {
   /** Null for the original version, before anything was published. */
   publishedBy: string | null
   values: TabSettings<PublishedTab>
+  /** The settings that existed when the version was published. */
+  keys: string[]
 }
 
 const toRows = (content: object): ConfigRow[] =>
@@ -67,6 +69,7 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       publisherId: published_by,
       publishedBy: profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
       values: toSettings(names, toRows(content as object)),
+      keys: Object.keys(content as object),
     }),
   )
   return { rows: stored.data, values: toSettings(names, stored.data), versions }
@@ -81,8 +84,10 @@ async function publish(tab: PublishedTab, values: TabSettings<PublishedTab>, aga
   if (error) throw error
   // The settings are published even if reading them back fails.
   return readPublished(tab).catch(() => {
-    const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values }
-    return { rows: toConfigRows(values), values, versions: [version, ...against.versions] }
+    const rows = toConfigRows(values)
+    const keys = rows.map(({ key }) => key)
+    const version = { id, publishedAt: new Date().toISOString(), publisherId: null, publishedBy: 'You', values, keys }
+    return { rows, values, versions: [version, ...against.versions] }
   })
 }
 
