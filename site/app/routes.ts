@@ -53,6 +53,7 @@ export default [
     route('settings/:tab', 'routes/admin/settings-tab.tsx'),
     route('status', 'routes/admin/status.tsx'),
     route('account', 'routes/admin/account.tsx'),
+    route('help', 'routes/admin/help.tsx'),
     route('*', 'routes/admin/not-found.tsx'),
   ]),
 
