@@ -122,6 +122,8 @@ const SOURCES = [
   'backend/src',
   'supabase/functions',
   'supabase/demo',
+  'docs/dealer-guide.md',
+  'docs/dealer-guide',
   'package-lock.json',
   'scripts/build.mjs',
   'THIRD-PARTY-NOTICES.md',

@@ -2,14 +2,17 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, requireNode, stop } from './lib.mjs'
 import { serverArguments } from './server-arguments.mjs'
+import { loadSettings, noteDataFolder } from './settings-file.mjs'
 import { readStartArguments } from './start-arguments.mjs'
 
 requireNode()
 const { env, problem } = readStartArguments(process.argv.slice(2))
 if (problem) stop(problem)
+loadSettings()
 await ensureInstalled()
 await ensureBuilt()
 
+noteDataFolder(process.env)
 const server = spawn(process.execPath, serverArguments(), {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env, ...env },

@@ -175,6 +175,7 @@ const SERVED: readonly Template[] = [
   call('mail-server', { host: 'a', port: 587, username: '', password: '', from: '' }, 'customer'),
   { method: 'GET', path: '/captcha/v1/{{}}?kind={{contact}}' },
   { method: 'POST', path: '/backup/v1/{{copies}}', body: { a: 'b' } },
+  { method: 'POST', path: '/seed/v1{{}}', body: { count: 1 } },
 ]
 
 function call(name: string, body: unknown, actor: Actor = 'visitor'): Template {

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openReplica } from './db/replica.ts'
 import { seedDemoStock } from './demo/seed-demo-stock.ts'
+import { createSeedRoutes } from './demo/seed-routes.ts'
 import { startEmpty } from './demo/start-empty.ts'
 import { createNetworkCounters, type NetworkCounters } from './http/admission/network-counters.ts'
 import { createNodeServer } from './http/node-server.ts'
@@ -21,6 +22,7 @@ import type { MetricsEndpoint } from './http/observability/metrics-route.ts'
 import type { Site } from './http/pages/site.ts'
 import { loadKeys } from './keys/keys.ts'
 import { watchSealedKeys } from './keys/keys-database.ts'
+import { forgetRunningSite, noteRunningSite } from './lib/running-site.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { restrictDataFolder } from './private-files.ts'
 import { createCachedListener } from './response-cache.ts'
@@ -76,6 +78,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const counters = createNetworkCounters()
   const started = options.config.hosted ? null : await startBackend(options, log, counters)
   const served = await serve(options, log, started?.backend ?? null, counters)
+  const { dataDir, host, databaseUrl } = options.config
+  // With a PostgreSQL server, commands use the database directly.
+  const isNoted = started !== null && databaseUrl === null && dataDir !== 'memory'
+  if (isNoted) noteRunningSite(dataDir, { host, port: served.port })
   const firstAdmin = await started?.startJobs()
   return {
     port: served.port,
@@ -83,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     mailboxPath: started?.mailboxPath ?? null,
     async stop() {
       await served.stop()
+      if (isNoted) forgetRunningSite(dataDir)
       await started?.stop()
     },
   }
@@ -181,7 +188,7 @@ async function openBackend({ config, lockTimeoutMs, onFatal }: ServerOptions, lo
       : loaded
     const connectionString = config.databaseReadUrl
     const replica = connectionString ? openReplica({ primary: db, connectionString, maxConnections, log }) : null
-    return { db, backend: createBackend({ config, db, replica, keys, log, work: counters.work }) }
+    return { db, keys, backend: createBackend({ config, db, replica, keys, log, work: counters.work }) }
   } catch (error) {
     await db.close()
     throw error
@@ -195,7 +202,7 @@ async function startBackend(
 ): Promise<Prepared & { backend: Backend }> {
   const { config, migrationsDir } = options
   const prepare = (db: Database) => migrateDirectly(db, config, migrationsDir)
-  const { db, backend } = await openBackend(options, log, { counters, prepare })
+  const { db, keys, backend } = await openBackend(options, log, { counters, prepare })
   restrictDataFolder({ dataDir: config.dataDir, log })
   const misplaced = await backend.checkLocation()
   if (misplaced) {
@@ -204,10 +211,13 @@ async function startBackend(
   }
   if (config.startsEmpty && (await startEmpty(db)))
     say('Starting with an empty site, which has no demo vehicles and no company details yet.')
+  const { storePicture } = backend
+  const picturesFolder = resolve(migrationsDir, '../demo/pictures')
+  if (db.engine === 'embedded')
+    backend.routes.route('/seed/v1', createSeedRoutes({ db, storePicture, picturesFolder }, keys.hmacSecret))
   if (config.demoStock && db.engine === 'embedded') {
-    const picturesFolder = resolve(migrationsDir, '../demo/pictures')
     try {
-      await seedDemoStock({ db, storePicture: backend.storePicture, picturesFolder, say })
+      await seedDemoStock({ db, storePicture, picturesFolder, say })
     } catch (error) {
       await db.close()
       throw error instanceof StorageError ? new ConfigError(demoStockFailed(error, config)) : error

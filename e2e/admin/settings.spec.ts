@@ -166,10 +166,21 @@ test('the About page renders Markdown but not scripts, and the banner is shown u
   await restoreSettings(rest, before)
 })
 
+const PUBLIC_PATHS = ['/', '/vehicles', '/vehicles/make/bmw', '/saved-vehicles', '/contact', '/about', '/faq'].concat([
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/auth',
+  '/forgot-password',
+  '/nowhere',
+])
+const FINANCE = /\bfinanc(?:e|ing)\b|hire purchase|contract purchase/i
+
 test('legal details are validated and shown on the required pages, and the site makes no legal claims without them', async ({
   page,
   open,
   rest,
+  createVehicle,
 }) => {
   const before = await readSettings(rest)
   const footer = page.getByRole('contentinfo')
@@ -204,6 +215,31 @@ test('legal details are validated and shown on the required pages, and the site 
   await page.goto('/privacy-policy')
   await expect(page.getByText('Cloud of Ely:')).toBeVisible()
   await expect(page.getByText('Rowe Holdings plc is the controller')).toBeVisible()
+
+  await test.step('the dealer can change a promise, and has checked all of them by publishing', async () => {
+    await page.goto('/admin/settings/legal')
+    await expect(page.getByLabel(/^Test drives/)).toHaveValue(/at least 21/)
+    await expect(page.getByText('Check this', { exact: true })).toHaveCount(0)
+    await page.getByLabel(/^Test drives/).fill('Drivers must be at least **25**.')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectMessage(page, 'Published')
+    const terms = await (await page.request.get('/terms-of-service')).text()
+    expect(terms).toContain('<strong>25</strong>')
+    expect(terms).not.toContain('at least 21')
+  })
+
+  await test.step('no public page of a dealer who is not authorised offers finance', async () => {
+    const vehicle = await createVehicle()
+    const forms = ['', '/enquiry', '/test-drive'].map((form) => `/vehicles/${vehicle.id}${form}`)
+    const textOf = async (path: string) => (await page.request.get(path)).text()
+    expect(await textOf('/faq')).toMatch(FINANCE)
+    await rest('config?key=eq.LEGAL_FCA_STATUS', { method: 'PATCH', body: JSON.stringify({ value: 'none' }) })
+    await expect.poll(() => textOf('/faq')).not.toMatch(FINANCE)
+    for (const path of [...PUBLIC_PATHS, ...forms]) {
+      const found = FINANCE.exec(await textOf(path))
+      expect(found?.input.slice(Math.max(0, found.index - 100), found.index + 60), path).toBeUndefined()
+    }
+  })
   await restoreSettings(rest, before)
 })
 

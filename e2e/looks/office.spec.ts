@@ -19,6 +19,7 @@ const SCREENS = [
   { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Emails to customers' },
   { path: 'settings/email', name: 'settings-email', heading: 'Settings', ready: 'Email status' },
   { path: 'status', name: 'status', heading: 'System Status', ready: 'Showing 1 to' },
+  { path: 'help', name: 'help', heading: 'Help', ready: 'Your first hour' },
   { path: 'account', name: 'account', heading: 'My account', ready: 'last used' },
 ]
 

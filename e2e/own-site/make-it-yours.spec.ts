@@ -176,6 +176,7 @@ async function writeThePages(page: Page) {
 
 async function nameTheBusiness(page: Page) {
   await openTab(page, 'Legal')
+  await expect(page.getByText('Check this', { exact: true }).first()).toBeVisible()
   await fill(page, { 'Registered name': LEGAL_NAME, 'Company number': '01234567', 'VAT number': 'GB 123 4567 89' })
   await page.getByLabel(/^Registered in/).selectOption('England and Wales')
   await page.getByLabel(/^FCA status/).selectOption('Authorised as a credit broker, not a lender')

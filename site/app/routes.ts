@@ -55,6 +55,7 @@ export default [
     ]),
     route('status', 'routes/admin/status.tsx'),
     route('account', 'routes/admin/account.tsx'),
+    route('help', 'routes/admin/help.tsx'),
     route('*', 'routes/admin/not-found.tsx'),
   ]),
 

@@ -11,6 +11,7 @@ import { FolderLocked } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/open.ts'
 import { VERSION } from '../http/observability/version.ts'
 import { type Keys, loadKeys } from '../keys/keys.ts'
+import { findRunningSite } from '../lib/running-site.ts'
 import { trashKey } from '../storage/cleanup/trash.ts'
 import type { StorageDriver } from '../storage/drivers/driver.ts'
 import { checkObjectName } from '../storage/object-name.ts'
@@ -98,7 +99,9 @@ export async function backUpByCommand(options: ByCommand): Promise<MadeBackup> {
       directory,
     )
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
-    throw new BackupError(`DATA_DIR: there is no site in ${config.dataDir}`)
+    throw new BackupError(
+      `There is no site in ${config.dataDir}, so there is nothing to back up. If your site's data is in another folder, enter the folder as DATA_DIR in the file .env`,
+    )
   }
   let db: Database
   try {
@@ -143,8 +146,7 @@ async function backUpFromRunningSite(
   make: (copy: string, keys: Keys) => Promise<MadeBackup>,
 ): Promise<MadeBackup> {
   const keys = await loadKeys(config)
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const address = `http://${host}:${config.port}`
+  const address = findRunningSite(config.dataDir, config)
   const call = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${address}/backup/v1${path}`, {
       method: 'POST',
@@ -152,7 +154,7 @@ async function backUpFromRunningSite(
       headers: { authorization: `Bearer ${copyToken(keys.hmacSecret)}`, 'content-type': 'application/json' },
     }).catch(() => {
       throw new BackupError(
-        `A process is using ${config.dataDir}, but no site responds at ${address}: set HOST and PORT to the values the site runs with`,
+        `The site in ${config.dataDir} is running, but it doesn't respond at ${address}. If it has just been started, try again in a minute.`,
       )
     })
     if (!response.ok)

@@ -9,6 +9,7 @@ import { FolderLocked } from '../db/folder-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys/keys.ts'
+import { findRunningSite } from '../lib/running-site.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { runCommand } from '../run-command.ts'
 
@@ -22,7 +23,7 @@ async function run(email: string | undefined): Promise<string> {
   const made = await createInDatabase(config, email).catch(async (error: unknown) => {
     if (!(error instanceof FolderLocked)) throw error
     const { secretKey } = await loadKeys(config)
-    return createAdminThroughServer({ url: `http://${urlHost(config.host)}:${config.port}`, secretKey, email })
+    return createAdminThroughServer({ url: findRunningSite(config.dataDir, config), secretKey, email })
   })
   const what = made.isNew ? 'Admin account created' : 'This is now an admin account and has a new password'
   return `\n  ${what}\n\n  Email     ${email}\n  Password  ${made.password}   (shown only once)\n\n`
@@ -40,7 +41,5 @@ async function createInDatabase(config: ReturnType<typeof parseConfig>, email: s
     await db.close()
   }
 }
-
-const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 await runCommand(async () => void process.stdout.write(await run(process.argv[2])))

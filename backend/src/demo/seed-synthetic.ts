@@ -6,6 +6,7 @@ import { POPULAR_MAKES } from '../../../supabase/functions/_shared/makes.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { addMakes, type SeedDeps } from './seed-demo-stock.ts'
 
+export const MAX_SYNTHETIC_VEHICLES = 1_000_000
 const CHUNK = 2000
 
 export async function seedSynthetic(

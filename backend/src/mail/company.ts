@@ -1,3 +1,4 @@
+import { withPermittedTexts } from '../../../supabase/functions/_shared/finance.ts'
 import { ADMIN_SETTINGS, type AdminSettings } from '../../../supabase/functions/_shared/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
@@ -6,4 +7,5 @@ import { readSettings } from '../db/read-settings.ts'
 export type Company = AdminSettings
 
 /** The settings are not cached, because emails are rare enough to read them each time. */
-export const readCompany = (db: Queryable): Promise<Company> => readSettings(db, ADMIN_SETTINGS)
+export const readCompany = async (db: Queryable): Promise<Company> =>
+  withPermittedTexts(await readSettings(db, ADMIN_SETTINGS))

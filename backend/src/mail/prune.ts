@@ -1,5 +1,5 @@
+import { FAILED_EMAIL_RETENTION_DAYS, SENT_EMAIL_RETENTION_DAYS } from '../../../supabase/functions/_shared/limits.ts'
 import type { Database } from '../db/database.ts'
-import { FAILED_EMAIL_RETENTION_DAYS, SENT_EMAIL_RETENTION_DAYS } from './limits.ts'
 
 /**
  * The address and time of a sent email are kept for a few weeks, in case a customer asks. Failed and held emails are kept

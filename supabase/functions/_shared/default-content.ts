@@ -5,6 +5,10 @@ export const PLACEHOLDERS_HINT = `${PLACEHOLDERS.slice(0, -1).join(', ')} and ${
 export const MARKDOWN_HINT =
   'You can use Markdown: **bold**, *italics*, # heading, - list, [link](https://…) or [link](/vehicles). An empty line starts a new paragraph.'
 
+/** The FAQ and the Terms say the same about deposits. */
+export const DEPOSIT =
+  'It counts towards the price, and we refund it in full if you change your mind before a contract is made.'
+
 export const DEFAULT_FAQ = [
   {
     question: 'What types of vehicles do you sell?',
@@ -19,12 +23,12 @@ export const DEFAULT_FAQ = [
   {
     question: 'How do I book a test drive?',
     answer:
-      'Open the car you like and choose Test Drive, then a day and an hour. We confirm by email and have the car ready. Please bring your full driving licence; our insurance covers you during the test drive.',
+      'Open the car you like and choose Test Drive, then a day and a time. We email you the details and have the car ready. Please bring your full driving licence. Our insurance covers the test drive, and our [terms](/terms-of-service) say who may drive.',
   },
   {
     question: 'Do you accept trade-ins?',
     answer:
-      'Part exchange is welcome. Send us the registration, mileage and a few honest pictures with your enquiry and we will value your car, settle any finance that is left on it, and take the rest off the price. We also buy cars outright, whether or not you buy one from us.',
+      'Part exchange is welcome. Send us the registration and mileage with your enquiry, and we will reply by email. Answer with a few honest pictures and we will value your car, settle what is still owed on it, and take the rest off the price. We also buy cars outright, whether or not you buy one from us.',
   },
   {
     question: 'What warranty do your vehicles come with?',
@@ -33,8 +37,7 @@ export const DEFAULT_FAQ = [
   },
   {
     question: 'Can I reserve a vehicle?',
-    answer:
-      'Yes. A deposit takes a car off sale and holds it for you while you arrange a visit, finance or delivery. If you have not yet seen the car and change your mind, you get the deposit back. Send us an enquiry and we will reply with the details.',
+    answer: `Yes. A deposit takes a car off sale and holds it for you while you arrange a visit or delivery. ${DEPOSIT} Send us an enquiry and we will reply with the details.`,
   },
   {
     question: 'What are your opening hours?',

@@ -97,9 +97,6 @@ export function fcaLine(facts: LegalFacts): string | null {
   return `${name} is an appointed representative of ${fcaPrincipal}, which is ${authorised}. We act as a credit broker, not a lender.`
 }
 
-/** False only if the dealer has stated that they are not authorised. */
-export const arrangesFinance = ({ fcaStatus }: LegalFacts): boolean => fcaStatus !== 'none'
-
 /** All legal details, for the website and emails. */
 export function legalLines(facts: LegalFacts): string[] {
   const vat = facts.vatNumber && `VAT number ${formatVat(facts.vatNumber)}.`

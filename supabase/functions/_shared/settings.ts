@@ -15,6 +15,7 @@ import {
   PROMISES,
   STRENGTHS,
 } from './default-content.ts'
+import { DEFAULT_PRIVACY, DEFAULT_TERMS } from './default-legal.ts'
 import { EMAIL_PLACES, SECOND_EMAIL_PLACES } from './email-places.ts'
 import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
@@ -79,6 +80,7 @@ export const SETTING_GROUPS = {
   faq: { title: 'Frequently asked questions', tab: 'pages' },
   business: { title: 'Your business', tab: 'legal' },
   finance: { title: 'Finance', tab: 'legal' },
+  terms: { title: 'Terms of Service', tab: 'legal' },
   data: { title: 'Personal data', tab: 'legal' },
   told: { title: 'Emails to you', tab: 'notifications' },
   also: { title: 'Also notify', tab: 'notifications' },
@@ -131,6 +133,8 @@ export interface Setting {
   hint?: string
   /** Spans both columns of the form. */
   wide?: true
+  /** A promise on the dealer's behalf, which the form marks until an admin has published it. */
+  check?: true
 }
 
 export type SettingPage = 'home' | 'about' | 'faq' | 'legal'
@@ -213,11 +217,22 @@ export const SETTINGS = {
   registeredIn: { key: 'LEGAL_REGISTERED_IN', type: 'choice', readableBy: 'visitor', default: '', group: 'business', label: 'Registered in', page: 'legal', options: REGISTERED_IN },
   registeredOffice: { key: 'LEGAL_REGISTERED_OFFICE', type: 'lines', readableBy: 'visitor', default: '', group: 'business', label: 'Registered office', page: 'legal', hint: 'As registered with Companies House.', wide: true },
   vatNumber: { key: 'LEGAL_VAT_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'business', label: 'VAT number', page: 'legal', format: VAT_NUMBER },
-  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'FCA status', page: 'legal', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Please remove any mention of finance from your questions and promises too.', wide: true },
+  fcaStatus: { key: 'LEGAL_FCA_STATUS', type: 'choice', readableBy: 'visitor', default: '', group: 'finance', label: 'FCA status', page: 'legal', options: FCA_STATUSES, hint: 'If you’re not authorised, you must not offer or arrange finance. Until you enter your status and number, your site leaves out every question, promise and sentence that offers it. Please check your vehicles’ descriptions yourself.', wide: true, check: true },
   fcaNumber: { key: 'LEGAL_FCA_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Firm reference number', page: 'legal', format: FIRM_REFERENCE, hint: 'If you’re an appointed representative, enter your principal’s FRN.' },
   fcaPrincipal: { key: 'LEGAL_FCA_PRINCIPAL', type: 'text', readableBy: 'visitor', default: '', group: 'finance', label: 'Appointed representative of', page: 'legal', hint: 'The firm you represent (your principal).' },
+  termsVehicles: { key: 'LEGAL_VEHICLES', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.vehicles, group: 'terms', label: 'Vehicles and prices', page: 'legal', max: 4000, hint: 'By law, an advertised price must include every fee that the buyer has to pay.', wide: true, check: true },
+  termsTestDrives: { key: 'LEGAL_TEST_DRIVES', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.testDrives, group: 'terms', label: 'Test drives', page: 'legal', max: 4000, hint: 'Check which drivers your insurance covers.', wide: true, check: true },
+  termsReservations: { key: 'LEGAL_RESERVATIONS', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.reservations, group: 'terms', label: 'Reservations and deposits', page: 'legal', max: 4000, hint: 'If you change this, change the answer about reservations under Pages too.', wide: true, check: true },
+  termsReturns: { key: 'LEGAL_RETURNS', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.returns, group: 'terms', label: 'Returns after a distance sale', page: 'legal', max: 4000, hint: 'You must refund the price and the standard delivery charge. Whether you also pay for the return is up to you.', wide: true, check: true },
+  termsPartExchange: { key: 'LEGAL_PART_EXCHANGE', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.partExchange, group: 'terms', label: 'Part exchange', page: 'legal', max: 4000, hint: 'Leave this empty if you don’t take cars in part exchange.', wide: true, check: true },
+  termsDelivery: { key: 'LEGAL_DELIVERY', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.delivery, group: 'terms', label: 'Delivery and collection', page: 'legal', max: 4000, hint: 'Leave this empty if customers always collect their cars.', wide: true, check: true },
+  termsComplaints: { key: 'LEGAL_COMPLAINTS', type: 'markdown', readableBy: 'visitor', default: DEFAULT_TERMS.complaints, group: 'terms', label: 'Complaints', page: 'legal', max: 4000, hint: 'How quickly you answer, and who can help if you can’t agree.', wide: true, check: true },
   icoNumber: { key: 'LEGAL_ICO_NUMBER', type: 'text', readableBy: 'visitor', default: '', group: 'data', label: 'ICO registration number', page: 'legal', format: ICO_NUMBER },
   processors: { key: 'LEGAL_PROCESSORS', type: 'items', readableBy: 'visitor', default: '[]', group: 'data', label: 'Data processors', page: 'legal', max: 20, whenEmpty: 'None yet. Your privacy policy mentions these companies without naming them.', fields: { name: { label: 'Company', max: 80 }, purpose: { label: 'What it does with the data', max: 150 } }, hint: 'Companies that handle personal data for you, such as your hosting, email or analytics provider. Your privacy policy names them.' },
+  privacyCollected: { key: 'LEGAL_COLLECTED', type: 'markdown', readableBy: 'visitor', default: DEFAULT_PRIVACY.collected, group: 'data', label: 'Data you collect in person', page: 'legal', max: 4000, hint: 'The privacy policy already lists what this website collects.', wide: true, check: true },
+  privacyUse: { key: 'LEGAL_USE', type: 'markdown', readableBy: 'visitor', default: DEFAULT_PRIVACY.use, group: 'data', label: 'How you use personal data', page: 'legal', max: 4000, hint: 'Say if you send newsletters or use profiling.', wide: true, check: true },
+  privacySharing: { key: 'LEGAL_SHARING', type: 'markdown', readableBy: 'visitor', default: DEFAULT_PRIVACY.sharing, group: 'data', label: 'Contracts with data processors', page: 'legal', max: 4000, hint: 'Shown below the list of companies.', wide: true, check: true },
+  privacyRetention: { key: 'LEGAL_RETENTION', type: 'markdown', readableBy: 'visitor', default: DEFAULT_PRIVACY.retention, group: 'data', label: 'How long you keep personal data', page: 'legal', max: 4000, hint: 'This website doesn’t delete enquiries or accounts by itself. If you promise a period, you need to delete them yourself.', wide: true, check: true },
   notifyEnquiry: { key: 'NOTIFY_ENQUIRY', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New enquiries' },
   notifyTestDrive: { key: 'NOTIFY_TEST_DRIVE', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New test drives' },
   notifyContact: { key: 'NOTIFY_CONTACT', type: 'switch', readableBy: 'admin', default: 'true', group: 'told', label: 'New contact messages' },

@@ -4,6 +4,7 @@ import { londonDate } from '#app/lib/dates.ts'
 import { parseMarkdown } from '#app/lib/markdown.server.ts'
 import type { Block } from '#app/lib/rich-text.ts'
 import { safeHref } from '#app/lib/safe-href.ts'
+import { offersFinance, withPermittedTexts } from '#supabase/functions/_shared/finance.ts'
 import { legalLines } from '#supabase/functions/_shared/legal.ts'
 import { addressParts, fillPlaceholders } from '#supabase/functions/_shared/page-content.ts'
 import {
@@ -94,6 +95,12 @@ export async function loadWords<Page extends SettingPage>(
   return Object.fromEntries(words) as PageContent<Page, Block>
 }
 
+/** The settings for the legal pages. */
+export const loadLegalWords = async (context: AppLoadContext) => ({
+  ...(await loadWords(context, 'legal')),
+  offersFinance: offersFinance((await loadAll(context)).company),
+})
+
 const loads = new WeakMap<AppLoadContext, Promise<KnownCompany>>()
 
 /** Reads the settings once per page, even if several of its routes need them. */
@@ -109,7 +116,7 @@ async function readAll(context: AppLoadContext): Promise<KnownCompany> {
       () => readCompanySettings(restFor(context)),
       context.changes?.version('config') ?? null,
     )
-    return context.preview ? { ...known, company: { ...known.company, ...context.preview } } : known
+    return { ...known, company: withPermittedTexts({ ...known.company, ...context.preview }) }
   } catch (error) {
     console.error(error)
     throw data(null, { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })

@@ -26,7 +26,7 @@ export default function EnquiryPage({ loaderData: { vehicle } }: Route.Component
     <LeadPage
       vehicle={vehicle}
       title="Make an enquiry"
-      intro="Ask us about the vehicle’s history or condition, finance, part exchange or anything else. A real person will reply."
+      intro="Ask us about the vehicle’s history or condition, part exchange or anything else. A real person will reply."
     >
       <EnquiryForm vehicle={vehicle} />
     </LeadPage>

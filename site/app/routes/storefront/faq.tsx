@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Frequently asked questions',
     description:
-      'Answers to the questions our customers ask most, from financing, part exchange and warranties to test drives, reservations and opening hours.',
+      'Answers to the questions our customers ask most, from part exchange and warranties to test drives, reservations and opening hours.',
     path: '/faq',
     jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['FAQ', '/faq']]),
   })

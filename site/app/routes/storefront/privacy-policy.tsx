@@ -1,10 +1,10 @@
 import { PrivacyPolicy } from '#app/features/company/legal/privacy-policy.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta } from '#app/lib/seo.ts'
-import { loadWords } from '#app/platform/company/company-loader.server.ts'
+import { loadLegalWords } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/privacy-policy'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadWords(context, 'legal')
+export const loader = ({ context }: Route.LoaderArgs) => loadLegalWords(context)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -17,6 +17,7 @@ export const SCREENS: readonly Destination[] = [
     .filter(([tab]) => tab !== 'company')
     .map(([tab, { title }]) => ({ to: `/admin/settings/${tab}`, label: `Settings: ${title}` })),
   { to: '/admin/account', label: 'My account' },
+  { to: '/admin/help', label: 'Help' },
   { to: '/', label: 'Home' },
 ]
 

@@ -12,10 +12,12 @@ interface AnySettingFieldProps {
   warning?: string
   /** An alternative editor for the value. */
   tool?: ReactNode
+  /** Whether the value is still to be checked by the dealer. */
+  isUnchecked?: boolean
 }
 
 /** One of the surrounding form's settings, rendered according to its type. */
-export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
+export function AnySettingField({ name, warning, tool, isUnchecked }: AnySettingFieldProps) {
   const { register, formState, watch } = useFormContext<FieldValues>()
   const setting: Setting = SETTINGS[name]
   const error = formState.errors[name]?.message as string | undefined
@@ -39,6 +41,7 @@ export function AnySettingField({ name, warning, tool }: AnySettingFieldProps) {
       error={error}
       warning={warning}
       tool={tool}
+      isUnchecked={isUnchecked}
     />
   )
 }

@@ -15,6 +15,7 @@ import { PUBLISHED, type Published, type PublishedTab, type Version } from './pu
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsDraftNotice } from './settings-draft-notice.tsx'
+import { uncheckedOf } from './unchecked.ts'
 import { useSaving } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -36,6 +37,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const { filled, submit, isSaving, conflict, draft } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
   const [wanted, setWanted] = useState<Version | null>(null)
+  const unchecked = uncheckedOf(tab, filled.versions)
   const restore = (version: Version) => {
     setWanted(null)
     reset({ ...filled.values, ...version.values }, { keepDefaultValues: true })
@@ -47,6 +49,11 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
     <FormProvider {...form}>
       <SettingsDraftNotice {...draft} />
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
+        {unchecked.size > 0 && (
+          <Alert tone="warning" title="Check what your site promises">
+            The texts marked “Check this” are examples. Change them to match how you work, then publish.
+          </Alert>
+        )}
         {groups.map(({ title, names }) => (
           <GroupCard
             key={title}
@@ -55,7 +62,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
             hasErrors={names.some((name) => formState.errors[name] !== undefined)}
           >
             {names.map((name) => (
-              <AnySettingField key={name} name={name} />
+              <AnySettingField key={name} name={name} isUnchecked={unchecked.has(name)} />
             ))}
           </GroupCard>
         ))}

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Badge } from '#app/components/ui/badge.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
@@ -29,10 +30,12 @@ interface SettingFieldProps {
   warning?: string
   /** An alternative editor for the value. */
   tool?: ReactNode
+  /** Whether the value is still to be checked by the dealer. */
+  isUnchecked?: boolean
 }
 
 /** One setting, rendered according to its type. */
-export function SettingField({ setting, control, error, warning, tool }: SettingFieldProps) {
+export function SettingField({ setting, control, error, warning, tool, isUnchecked }: SettingFieldProps) {
   const { type, label, hint, required, wide, max, options = {} } = setting
   if (type === 'switch') {
     return (
@@ -45,7 +48,7 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
   }
   const field = (
     <Field
-      label={label}
+      label={isUnchecked ? <Unchecked label={label} /> : label}
       required={required !== undefined}
       optional={required === undefined}
       hint={warning ? <span className="text-warning">{warning}</span> : hint}
@@ -69,6 +72,15 @@ export function SettingField({ setting, control, error, warning, tool }: Setting
     </div>
   )
 }
+
+const Unchecked = ({ label }: { label: string }) => (
+  <>
+    {label}{' '}
+    <Badge tone="warning" className="mr-1 align-middle">
+      Check this
+    </Badge>
+  </>
+)
 
 export const toOptions = (options: Record<string, string>) =>
   Object.entries(options).map(([value, label]) => ({ value, label }))

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { CircleUserRound, House, LogOut, Search, X } from 'lucide-react'
+import { CircleQuestionMark, CircleUserRound, House, LogOut, Search, X } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
@@ -75,6 +75,10 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
         </ul>
       </nav>
       <div className="border-hairline border-t py-3">
+        <NavLink to="/admin/help" className={(isCurrent) => clsx(ITEM, isCurrent ? CURRENT : RESTING)}>
+          <CircleQuestionMark {...ICON} />
+          Help
+        </NavLink>
         <PathLink to="/" className={clsx(ITEM, RESTING)}>
           <House {...ICON} />
           Home

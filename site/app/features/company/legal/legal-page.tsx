@@ -24,7 +24,10 @@ interface LegalPageProps {
   company: LegalCompany
 }
 
-export type LegalWords = PageContent<'legal', Block>
+export interface LegalWords extends PageContent<'legal', Block> {
+  /** Whether the dealer is authorised to. */
+  offersFinance: boolean
+}
 
 /** The dealer's settings, including the legal ones. */
 export type LegalCompany = CompanySettings & LegalWords

@@ -1,39 +1,44 @@
 import { PathLink } from '#app/components/ui/link.tsx'
+import { RichText } from '#app/components/ui/rich-text.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { legalNameOf } from '#supabase/functions/_shared/legal.ts'
-import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
+import {
+  FAILED_EMAIL_RETENTION_DAYS,
+  SENT_EMAIL_RETENTION_DAYS,
+  SESSION_RETENTION_DAYS,
+} from '#supabase/functions/_shared/limits.ts'
+import { type LegalCompany, LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
 import { sharingSection } from './sharing-section.tsx'
 
-const SECTIONS: readonly LegalSection[] = [
+const sectionsOf = (company: LegalCompany): LegalSection[] => [
   {
     id: 'what-we-collect',
     title: 'What we collect',
     body: (
       <>
-        <p>We collect only what you give us, plus the little that’s needed to run a website.</p>
+        <p>On this website, we collect what you give us, plus the little that’s needed to run it.</p>
         <ul>
           <li>
             <strong>Enquiries and contact messages:</strong> your name, email address, telephone number, message and the
             vehicle it’s about.
           </li>
           <li>
-            <strong>Test drives:</strong> the same details, plus the day and time you choose. When you arrive, we check
-            your driving licence. We note that we’ve seen it, but we don’t keep a copy.
+            <strong>Test drives:</strong> the same details, plus the day and time you choose.
           </li>
           <li>
             <strong>An account, if you create one:</strong> your name, email address, optional telephone number and
             password, which we store only as a one-way hash.
           </li>
           <li>
-            <strong>A purchase or a part exchange:</strong> the information we need for the contract, for the V5C and
-            for the records the law requires, such as proof of identity, address and payment.
+            <strong>Sign-ins:</strong> the IP address and the type of browser or app that you sign in with.
           </li>
           <li>
-            <strong>Technical records:</strong> the IP address and time of each request, which we keep to protect the
-            site.
+            <strong>Security:</strong> our server counts requests by IP address for up to a day to stop abuse. Its log
+            of requests doesn’t contain IP addresses.
           </li>
         </ul>
-        <p>Vehicles you save stay in your own browser. We never see the list.</p>
+        <p>The list of vehicles you save stays in your own browser.</p>
+        <RichText blocks={company.privacyCollected} />
       </>
     ),
   },
@@ -60,22 +65,27 @@ const SECTIONS: readonly LegalSection[] = [
             6(1)(a)), which you can withdraw at any time.
           </li>
         </ul>
-        <p>We don’t make decisions about you by automated means alone, and we don’t sell personal data.</p>
+        <RichText blocks={company.privacyUse} />
       </>
     ),
   },
+  sharingSection(company),
   {
     id: 'retention',
     title: 'How long we keep your data',
     body: (
-      <ul>
-        <li>Enquiries, test drives and messages: up to 24 months after our last contact.</li>
-        <li>Accounts: until you delete your account, ask us to delete it or leave it unused for 24 months.</li>
-        <li>
-          Sales and part-exchange records: six years after the end of the tax year they relate to, as the law requires.
-        </li>
-        <li>Technical records: up to 30 days.</li>
-      </ul>
+      <>
+        <RichText blocks={company.privacyRetention} />
+        <p>This website deletes some data by itself:</p>
+        <ul>
+          <li>Sign-ins: when you log out, or {SESSION_RETENTION_DAYS} days after you last used them.</li>
+          <li>
+            Copies of emails it has sent: after {SENT_EMAIL_RETENTION_DAYS} days; emails it couldn’t deliver: after{' '}
+            {FAILED_EMAIL_RETENTION_DAYS} days.
+          </li>
+        </ul>
+        <p>Deleted data may remain in backups until they’re replaced.</p>
+      </>
     ),
   },
   {
@@ -104,9 +114,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How we protect your data',
     body: (
       <p>
-        The site is served over an encrypted connection. Access to customer records is limited to the staff who need
-        them, and the database itself enforces that limit. If a breach is likely to put your rights at risk, we’ll tell
-        the Information Commissioner’s Office within 72 hours, and you without delay.
+        Only our staff with access to the back office can see customer records, and the database itself enforces that
+        limit. If a breach is likely to put your rights at risk, we’ll tell the Information Commissioner’s Office within
+        72 hours, and you without delay.
       </p>
     ),
   },
@@ -123,34 +133,22 @@ const SECTIONS: readonly LegalSection[] = [
   {
     id: 'children',
     title: 'Children',
-    body: (
-      <p>
-        This site is for adults who want to buy or sell a car. We don’t knowingly collect data about anyone under 18.
-      </p>
-    ),
+    body: <p>This site is for adults who want to buy or sell a car. It isn’t meant for anyone under 18.</p>,
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
-    body: (
-      <p>
-        We update this page before we change how we use personal data. If the change affects you and we have your email
-        address, we’ll tell you by email.
-      </p>
-    ),
+    body: <p>We update this page when we change how we use personal data.</p>,
   },
 ]
 
-const SHARING_AFTER = 2
-
 export function PrivacyPolicy(words: LegalWords) {
   const company = { ...useCompany(), ...words }
-  const sections = SECTIONS.toSpliced(SHARING_AFTER, 0, sharingSection(company))
   return (
     <LegalPage
       title="Privacy Policy"
       intro={`${legalNameOf(company)} is the controller of the personal data described here. This page explains what we hold, why and for how long, and what your rights are.`}
-      sections={sections}
+      sections={sectionsOf(company)}
       company={company}
     />
   )

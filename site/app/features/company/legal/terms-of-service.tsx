@@ -1,9 +1,11 @@
+import { RichText } from '#app/components/ui/rich-text.tsx'
+import type { Block } from '#app/lib/rich-text.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { legalNameOf } from '#supabase/functions/_shared/legal.ts'
-import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
+import { type LegalCompany, LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
 import { financeSection, lawSection } from './terms-of-the-dealer.tsx'
 
-const SECTIONS: readonly LegalSection[] = [
+const sectionsOf = (company: LegalCompany): (LegalSection | false)[] => [
   {
     id: 'this-site',
     title: 'Using this site',
@@ -15,50 +17,18 @@ const SECTIONS: readonly LegalSection[] = [
       </p>
     ),
   },
-  {
-    id: 'vehicles-and-prices',
-    title: 'Vehicles and prices',
-    body: (
-      <>
-        <p>
-          We describe each vehicle carefully from our own inspection and its records. The manufacturer’s figures, such
-          as fuel economy, range and performance, are the official figures for the model when new. The figures you
-          achieve will depend on how and where you drive.
-        </p>
-        <p>
-          Prices are in pounds sterling and are the total price of the vehicle, including VAT where it applies. We don’t
-          add administration or preparation fees. We’ll tell you the price of delivery and any other services before you
-          agree to them. A listing is an invitation to make an offer, not an offer. A contract is made when we’ve both
-          signed the order form or when we confirm your order in writing. If a price is clearly a mistake, we’ll tell
-          you before any contract is made.
-        </p>
-      </>
-    ),
-  },
+  dealerSection('vehicles-and-prices', 'Vehicles and prices', company.termsVehicles),
   {
     id: 'enquiries-and-test-drives',
-    title: 'Enquiries, reservations and test drives',
+    title: 'Enquiries and test drives',
     body: (
       <>
         <p>Enquiries and test drive bookings are free and without obligation.</p>
-        <ul>
-          <li>
-            To take a test drive, you must be at least 21 and show us a full driving licence that’s valid in Great
-            Britain.
-          </li>
-          <li>
-            Our insurance covers the test drive, but you’re responsible for any fines and for damage you cause on
-            purpose.
-          </li>
-          <li>We may reschedule or decline an appointment if safety or the vehicle’s condition requires it.</li>
-          <li>
-            A reservation deposit takes the vehicle off sale. It counts towards the price, and we refund it in full if
-            you withdraw before a contract is made.
-          </li>
-        </ul>
+        <RichText blocks={company.termsTestDrives} />
       </>
     ),
   },
+  dealerSection('reservations', 'Reservations', company.termsReservations),
   {
     id: 'your-rights',
     title: 'Your rights when you buy',
@@ -98,39 +68,18 @@ const SECTIONS: readonly LegalSection[] = [
           <li>To cancel, send us a clear statement within the 14 days, for example by email.</li>
           <li>Return the vehicle, or hand it over for collection, within 14 days of telling us.</li>
           <li>
-            We’ll refund the price and our standard delivery charge within 14 days of getting the vehicle back. You pay
-            the cost of returning it, and we’ll tell you how much that is before you order.
-          </li>
-          <li>
             Until you return the vehicle, please use it only as you would on a test drive. If you use it more than that,
             we may make a deduction for the loss in value, for example because of extra mileage or damage.
           </li>
         </ul>
-        <p>If you reserve a vehicle on this site but see and order it at our premises, that isn’t a distance sale.</p>
+        <RichText blocks={company.termsReturns} />
+        <p>If you reserve a vehicle at a distance but see and order it at our premises, that isn’t a distance sale.</p>
       </>
     ),
   },
-  {
-    id: 'part-exchange',
-    title: 'Part exchange and cars we buy',
-    body: (
-      <p>
-        If we value your car from a description, the valuation is provisional until we’ve seen the car. It’s valid for
-        seven days if the age, mileage, condition, ownership and outstanding finance are as you described. You confirm
-        that the car is yours to sell. We settle any outstanding finance out of the price.
-      </p>
-    ),
-  },
-  {
-    id: 'delivery',
-    title: 'Delivery and collection',
-    body: (
-      <p>
-        We deliver across the UK mainland on a day we agree with you. The vehicle is at our risk until you, or someone
-        you’ve named, receives it. You become the owner once you’ve paid us in full.
-      </p>
-    ),
-  },
+  dealerSection('part-exchange', 'Part exchange and cars we buy', company.termsPartExchange),
+  financeSection(company),
+  dealerSection('delivery', 'Delivery and collection', company.termsDelivery),
   {
     id: 'liability',
     title: 'Our responsibility',
@@ -142,29 +91,21 @@ const SECTIONS: readonly LegalSection[] = [
       </p>
     ),
   },
-  {
-    id: 'complaints',
-    title: 'Complaints and disputes',
-    body: (
-      <p>
-        Please tell us first, using the details below. We’ll acknowledge your complaint within two working days and
-        reply in full within eight weeks. If we can’t agree, we’ll give you the name of an approved dispute resolution
-        body and tell you whether we’ll use it. You can also call Citizens Advice on 0808 223 1133.
-      </p>
-    ),
-  },
+  dealerSection('complaints', 'Complaints and disputes', company.termsComplaints),
+  lawSection(company),
 ]
 
-const FINANCE_BEFORE = 'delivery'
+/** A section that the dealer has written, and can leave out. */
+const dealerSection = (id: string, title: string, blocks: Block[]): LegalSection | false =>
+  blocks.length > 0 && { id, title, body: <RichText blocks={blocks} /> }
 
 export function TermsOfService(words: LegalWords) {
   const company = { ...useCompany(), ...words }
-  const place = SECTIONS.findIndex(({ id }) => id === FINANCE_BEFORE)
   return (
     <LegalPage
       title="Terms of Service"
       intro={`These terms apply to this website and to your dealings with ${legalNameOf(company)} through it. When you buy a vehicle, the order form is the contract, and our promises here apply to it too.`}
-      sections={[...SECTIONS.toSpliced(place, 0, financeSection(company)), lawSection(company)]}
+      sections={sectionsOf(company).filter((section) => section !== false)}
       company={company}
     />
   )

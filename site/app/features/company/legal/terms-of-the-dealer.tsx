@@ -5,15 +5,17 @@ import type { LegalCompany, LegalSection } from './legal-page.tsx'
 
 const SUBJECT_TO_STATUS = 'Finance is subject to status and available to UK residents aged 18 or over.'
 
+const NO_CREDIT =
+  'We don’t lend money or arrange credit. If you take out your own loan, that agreement is between you and your lender.'
+
 function financeWords({ fcaStatus }: LegalCompany): string {
-  if (fcaStatus === 'none')
-    return 'We don’t lend money or arrange credit. If you take out your own loan, that agreement is between you and your lender.'
   if (fcaStatus === 'lender')
     return `${SUBJECT_TO_STATUS} The agreement is between you and us, and we’ll give you the full cost in writing before you sign.`
   return `${SUBJECT_TO_STATUS} It’s provided by a lender that’s authorised and regulated by the Financial Conduct Authority, under an agreement between you and that lender. Before you apply, we’ll tell you in writing which lenders we work with and whether we receive a commission.`
 }
 
 export function financeSection(company: LegalCompany): LegalSection {
+  if (!company.offersFinance) return { id: 'finance', title: 'Credit', body: <p>{NO_CREDIT}</p> }
   const status = fcaLine(company)
   return {
     id: 'finance',
