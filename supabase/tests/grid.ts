@@ -310,6 +310,7 @@ export const GRID: Record<string, GridTable> = {
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   },
   'public.activity': {
+    own: { sales: 12 }, // the cast's leads and vehicles
     insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,
     column: 'summary',
     cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), sales: ['own', 'denied', 'denied', 'denied'] },
@@ -340,9 +341,11 @@ export const GRID: Record<string, GridTable> = {
     cells: { ...SERVICE_ONLY, service: ['all', 'all', 'all', 'denied'] },
   },
   'storage.objects': {
-    insert: `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp'), ('brand', '2.webp')`,
+    own: { sales: 1 }, // vehicle pictures, but not the brand's files
+    insert: (actor) =>
+      `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')${actor === 'sales' ? '' : ", ('brand', '2.webp')"}`,
     column: 'metadata',
-    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'] },
+    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'], sales: ['all', 'all', 'own', 'none'] },
   },
   'storage.unreferenced_objects': {
     insert: `insert into storage.unreferenced_objects (object_id, since) values ('${VEHICLE.listed}', now())`,
