@@ -569,6 +569,9 @@ create policy "staff read every test drive, customers their own" on public.test_
 create policy "staff read their colleagues' profiles" on public.profiles
   for select to authenticated using ((select public.is_staff()) and id in (select forecourt.colleagues()));
 
+create policy "staff read their colleagues' roles" on public.user_roles
+  for select to authenticated using ((select public.is_staff()) and role <> 'user');
+
 create policy "staff see the state of the listings" on public.autotrader_syncs
   for select to authenticated using ((select public.is_staff()));
 

@@ -58,6 +58,8 @@ grant all on public.user_roles to service_role;
 
 create policy "users read their own role" on public.user_roles
   for select to authenticated using (user_id = (select forecourt.session_user_id()));
+create policy "staff read their colleagues' roles" on public.user_roles
+  for select to authenticated using ((select public.is_staff()) and role <> 'user');
 create policy "admins manage roles" on public.user_roles
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 

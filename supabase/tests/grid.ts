@@ -255,7 +255,7 @@ export const GRID: Record<string, GridTable> = {
     },
   },
   'public.user_roles': {
-    own: { customer: 1, 'admin with a factor, aal1': 1, sales: 1, 'disabled sales': 1, 'sales with a factor, aal1': 1 },
+    own: { customer: 1, 'admin with a factor, aal1': 1, sales: 5, 'disabled sales': 1, 'sales with a factor, aal1': 1 },
     insert: `insert into public.user_roles (user_id, role) values ('${USER.another}', 'admin')`,
     column: 'role',
     where: `user_id = '${USER.customer}'`,

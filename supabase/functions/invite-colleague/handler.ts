@@ -20,7 +20,7 @@ const Body = z.object({
 })
 
 const HAS_ACCOUNT =
-  'This address already has an account. If it’s your colleague’s, change their role in the customer list.'
+  'This address already has an account. If it’s your colleague’s, change their role on the Customers screen.'
 
 /** Invites a colleague to work in the back office. */
 export const inviteColleague =
