@@ -29,7 +29,7 @@ export const inviteColleague =
     if (request.method !== 'POST') return refuse(405, 'Use POST.')
     if (!(await deps.isAdmin(request))) return refuse(403, 'Only admins can do this.')
     const body = Body.safeParse(await readJson(request))
-    if (!body.success) return refuse(400, 'Enter a valid email address and choose a role')
+    if (!body.success) return refuse(400, 'Enter a valid email address')
     const answer = await deps.invite(body.data.email)
     if (answer.status === 422 || answer.status === 409) return refuse(409, HAS_ACCOUNT)
     if (answer.status === 429)
