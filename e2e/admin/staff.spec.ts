@@ -56,7 +56,7 @@ test('an admin changes a colleague’s role and disables them, and the activity 
     const entries = page.getByRole('main').getByRole('listitem')
     await page.getByLabel('What').selectOption('Customers and staff')
     await expect(page).toHaveURL(/what=accounts/)
-    await expect(entries.filter({ hasText: `${name} is now an admin` })).toContainText(`by ${admin.email}`)
+    await expect(entries.filter({ hasText: `${name} is now an admin` })).toContainText('by Site Admin')
     await page.getByLabel('What').selectOption('Vehicles')
     await expect(entries.filter({ hasText: name })).toHaveCount(0)
     await page.goto('/admin/activity?what=accounts&to=2020-01-01')
@@ -99,7 +99,7 @@ test('a salesperson works with vehicles and enquiries, and sees nothing that wou
     await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
     await page.getByLabel('Price').fill('9500')
     await page.getByRole('button', { name: 'Update Vehicle' }).click()
-    await expectMessage(page, 'Vehicle updated successfully')
+    await expectMessage(page, 'Vehicle updated successfully!')
     expect(await rest(`vehicles?id=eq.${vehicle.id}&select=price`)).toEqual([{ price: 9500 }])
   })
 
