@@ -11,7 +11,6 @@ drop policy "admins change enquiries" on public.enquiries;
 drop policy "admins change test drives" on public.test_drives;
 drop policy "admins change vehicle features" on public.vehicle_features;
 drop policy "admins change vehicle images" on public.vehicle_images;
-drop policy "admins change vehicle pictures" on storage.objects;
 drop policy "admins change vehicle specifications" on public.vehicle_specifications;
 drop policy "admins change vehicles" on public.vehicles;
 drop policy "admins delete vehicle features" on public.vehicle_features;
@@ -525,10 +524,6 @@ create policy "staff change vehicle features" on public.vehicle_features
 
 create policy "staff change vehicle images" on public.vehicle_images
   for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
-
-create policy "staff change vehicle pictures" on storage.objects
-  for update to authenticated using (bucket_id = 'vehicle-images' and (select public.is_staff()))
-  with check (bucket_id = 'vehicle-images' and (select public.is_staff()));
 
 create policy "staff change vehicle specifications" on public.vehicle_specifications
   for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));

@@ -83,9 +83,10 @@ create policy "everyone sees vehicle pictures" on storage.objects
   for select to anon, authenticated using (bucket_id = 'vehicle-images');
 create policy "staff add vehicle pictures" on storage.objects
   for insert to authenticated with check (bucket_id = 'vehicle-images' and (select public.is_staff()));
-create policy "staff change vehicle pictures" on storage.objects
-  for update to authenticated using (bucket_id = 'vehicle-images' and (select public.is_staff()))
-  with check (bucket_id = 'vehicle-images' and (select public.is_staff()));
+-- Every picture has its own name, so adding one never needs this policy. Overwriting or moving a file would delete it.
+create policy "admins change vehicle pictures" on storage.objects
+  for update to authenticated using (bucket_id = 'vehicle-images' and (select public.is_admin()))
+  with check (bucket_id = 'vehicle-images' and (select public.is_admin()));
 create policy "admins delete vehicle pictures" on storage.objects
   for delete to authenticated using (bucket_id = 'vehicle-images' and (select public.is_admin()));
 create policy "everyone sees pictures of the brand" on storage.objects

@@ -341,11 +341,10 @@ export const GRID: Record<string, GridTable> = {
     cells: { ...SERVICE_ONLY, service: ['all', 'all', 'all', 'denied'] },
   },
   'storage.objects': {
-    own: { sales: 1 }, // vehicle pictures, but not the brand's files
     insert: (actor) =>
       `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')${actor === 'sales' ? '' : ", ('brand', '2.webp')"}`,
     column: 'metadata',
-    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'], sales: ['all', 'all', 'own', 'none'] },
+    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'], sales: ['all', 'all', 'none', 'none'] },
   },
   'storage.unreferenced_objects': {
     insert: `insert into storage.unreferenced_objects (object_id, since) values ('${VEHICLE.listed}', now())`,
