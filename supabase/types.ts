@@ -848,10 +848,6 @@ export type Database = {
         Args: { _email: string; _phone: string }
         Returns: undefined
       }
-      admin_access: {
-        Args: never
-        Returns: string
-      }
       backup_status: {
         Args: never
         Returns: Json
@@ -913,6 +909,10 @@ export type Database = {
         Returns: undefined
       }
       is_admin: {
+        Args: never
+        Returns: boolean
+      }
+      is_staff: {
         Args: never
         Returns: boolean
       }
@@ -1020,6 +1020,14 @@ export type Database = {
         Args: { _customer_id: string; _disabled: boolean }
         Returns: undefined
       }
+      staff_access: {
+        Args: never
+        Returns: string
+      }
+      staff_members: {
+        Args: never
+        Returns: { id: string; name: string; email: string; role: string; disabled: boolean; invited_until: string; has_second_step: boolean; last_sign_in_at: string }[]
+      }
       system_status: {
         Args: never
         Returns: Json
@@ -1041,7 +1049,7 @@ export type Database = {
         Returns: undefined
       }
       welcome_colleague: {
-        Args: { _user_id: string }
+        Args: { _user_id: string; _role?: string }
         Returns: undefined
       }
     }

@@ -16,6 +16,7 @@ export interface Cast {
   customer: Record<string, string>
   'another customer': Record<string, string>
   'disabled customer': Record<string, string>
+  sales: Record<string, string>
   admin: Record<string, string>
   service: Record<string, string>
 }
@@ -27,6 +28,7 @@ export interface People {
   customer: Person
   another: Person
   disabled: Person
+  sales: Person
   admin: Person
 }
 
@@ -40,19 +42,23 @@ export async function createPeople(site: Site): Promise<People> {
   const customer = await createCustomer(site, 'carol')
   const another = await createCustomer(site, 'dave')
   const disabled = await createCustomer(site, 'eve')
+  const sales = await createCustomer(site, 'sam')
   const admin = await signInFirstAdmin(site)
+  await serviceCall(site, 'POST', '/rest/v1/user_roles', { user_id: sales.id, role: 'sales' })
   await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=eq.${disabled.id}`, { disabled: true })
   const bearer = ({ token }: Person) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
   return {
     customer,
     another,
     disabled,
+    sales,
     admin,
     headers: {
       visitor: { apikey: publishableKey },
       customer: bearer(customer),
       'another customer': bearer(another),
       'disabled customer': bearer(disabled),
+      sales: bearer(sales),
       admin: bearer(admin),
       service: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
     },

@@ -10,8 +10,11 @@ import type { Suite } from './suite.ts'
 
 type Row = Record<string, unknown>
 
-/** Who has access to a row: everyone; its customer and staff; staff; only the service; not even the service. */
-type Reach = 'everyone' | 'owner' | 'staff' | 'service' | 'nobody'
+/**
+ * Who has access to a row: everyone; its customer and staff; its account's owner and admins; staff; admins; only the
+ * service; not even the service.
+ */
+type Reach = 'everyone' | 'owner' | 'account' | 'staff' | 'admin' | 'service' | 'nobody'
 
 interface Expectation {
   /** The columns that identify a row. */
@@ -30,37 +33,46 @@ interface Expectation {
 /** Contact messages in the inbox don't belong to a customer, so only the dealer can read them. */
 const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
 const byId = (row: Row) => row.id
-const PUBLIC = { read: 'everyone', change: 'staff', remove: 'staff' } as const
+const PUBLIC = { read: 'everyone', change: 'staff', remove: 'admin' } as const
+/** Changing a vehicle replaces its parts, so sales staff delete them too. */
+const VEHICLE_PART = { ...PUBLIC, remove: 'staff' } as const
 const DERIVED = { read: 'everyone', change: 'nobody', remove: 'nobody' } as const
 const OFFICE = { read: 'staff', change: 'nobody', remove: 'nobody' } as const
-const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'staff', owner: byEmail } as const
+const ADMIN = { read: 'admin', change: 'admin', remove: 'admin' } as const
+const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'admin', owner: byEmail } as const
 /** The service stores contact messages, and only the dealer can read them. */
 const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
-const SETTING_READERS = { visitor: 'everyone', admin: 'staff', service: 'service' } as const
+const SETTING_READERS = { visitor: 'everyone', admin: 'admin', service: 'service' } as const
 const READERS_BY_KEY = new Map<unknown, Reach>(
   Object.values(SETTINGS).map(({ key, readableBy }) => [key, SETTING_READERS[readableBy]]),
 )
 
+/** Sales staff read about leads and vehicles, and only admins about accounts and settings. */
+const activityReach = ({ kind }: Row): Reach => {
+  const name = String(kind)
+  return name.startsWith('vehicle_') || LEAD_KINDS.some((lead) => lead === name) ? 'staff' : 'admin'
+}
+
 const EXPECTATIONS: Record<string, Expectation> = {
   vehicles: { key: ['id'], column: 'title', ...PUBLIC },
-  vehicle_images: { key: ['vehicle_id', 'display_order'], column: 'image_url', ...PUBLIC },
-  vehicle_features: { key: ['id'], column: 'feature', ...PUBLIC },
-  vehicle_specifications: { key: ['id'], column: 'spec_value', ...PUBLIC },
+  vehicle_images: { key: ['vehicle_id', 'display_order'], column: 'image_url', ...VEHICLE_PART },
+  vehicle_features: { key: ['id'], column: 'feature', ...VEHICLE_PART },
+  vehicle_specifications: { key: ['id'], column: 'spec_value', ...VEHICLE_PART },
   listed_vehicles: { key: ['id'], column: 'make', ...DERIVED },
   searched_vehicles: { key: ['id'], column: 'make', ...DERIVED },
   vehicles_without_picture: { key: ['id'], column: 'id', ...OFFICE },
-  demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', read: 'staff', change: 'staff', remove: 'staff' },
-  demo_stock: { key: ['id'], column: 'title', ...OFFICE },
-  car_makes: { key: ['name'], column: 'name', ...PUBLIC },
-  setting_versions: { key: ['id'], column: 'content', read: 'staff', change: 'service', remove: 'service' },
+  demo_vehicles: { key: ['vehicle_id'], column: 'marked_at', ...ADMIN },
+  demo_stock: { key: ['id'], column: 'title', ...OFFICE, read: 'admin' },
+  car_makes: { key: ['name'], column: 'name', ...PUBLIC, change: 'admin' },
+  setting_versions: { key: ['id'], column: 'content', read: 'admin', change: 'service', remove: 'service' },
   config: {
     key: ['key'],
     column: 'value',
     read: ({ key }) => READERS_BY_KEY.get(key) ?? 'nobody',
-    change: 'staff',
-    remove: 'staff',
+    change: 'admin',
+    remove: 'admin',
   },
   ...Object.fromEntries(
     LEAD_KINDS.map((kind) => [LEADS[kind].table, LEADS[kind].sentBy === 'insert' ? LEAD : SERVICE_LEAD]),
@@ -69,8 +81,8 @@ const EXPECTATIONS: Record<string, Expectation> = {
   profiles: {
     key: ['id'],
     column: 'first_name',
-    read: 'owner',
-    change: 'owner',
+    read: 'account',
+    change: 'account',
     remove: 'service',
     owner: byId,
     disabledReads: true,
@@ -78,7 +90,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   customers: {
     key: ['id'],
     column: 'first_name',
-    read: 'owner',
+    read: 'account',
     change: 'nobody',
     remove: 'nobody',
     owner: byId,
@@ -87,17 +99,17 @@ const EXPECTATIONS: Record<string, Expectation> = {
   user_roles: {
     key: ['user_id'],
     column: 'role',
-    read: 'owner',
-    change: 'staff',
-    remove: 'staff',
+    read: 'account',
+    change: 'admin',
+    remove: 'admin',
     owner: (row) => row.user_id,
     disabledReads: true,
   },
-  customer_disable_history: { key: ['id'], column: 'action', read: 'staff', change: 'service', remove: 'service' },
-  activity: { key: ['id'], column: 'summary', read: 'staff', change: 'service', remove: 'service' },
-  incidents: { key: ['kind'], column: 'detail', read: 'staff', change: 'service', remove: 'staff' },
+  customer_disable_history: { key: ['id'], column: 'action', read: 'admin', change: 'service', remove: 'service' },
+  activity: { key: ['id'], column: 'summary', read: activityReach, change: 'service', remove: 'service' },
+  incidents: { key: ['kind'], column: 'detail', read: 'admin', change: 'service', remove: 'admin' },
   autotrader_syncs: { key: ['vehicle_id'], column: 'stock_id', read: 'staff', change: 'service', remove: 'service' },
-  undelivered: { key: ['id'], column: 'status', read: 'staff', change: 'nobody', remove: 'nobody' },
+  undelivered: { key: ['id'], column: 'status', read: 'admin', change: 'nobody', remove: 'nobody' },
   email_outbox: { key: ['id'], column: 'status', ...SERVICE },
   function_limits: { key: ['key'], column: 'used', ...SERVICE },
   function_state: { key: ['key'], column: 'value', ...SERVICE, remove: 'nobody' },
@@ -202,11 +214,14 @@ function mayReach(
   if (actor === 'service') return true
   if (reach === 'service') return false
   if (actor === 'admin') return true
-  if (reach === 'staff') return false
-  const person = { customer: people.customer, 'another customer': people.another, 'disabled customer': people.disabled }
-  if (actor === 'visitor') return false
+  if (reach === 'admin') return false
+  if (actor === 'sales' && (reach === 'staff' || reach === 'owner')) return true
+  if (reach === 'staff' || actor === 'visitor') return false
+  const { customer, another, disabled, sales } = people
+  const person = { customer, 'another customer': another, 'disabled customer': disabled, sales }
   if (actor === 'disabled customer' && !(isRead && expectation.disabledReads)) return false
   const owner = expectation.owner?.(row)
+  if (actor === 'sales' && isRead && (owner === people.admin.id || owner === people.sales.id)) return true // colleagues
   return owner === person[actor].id || owner === person[actor].email
 }
 
@@ -232,9 +247,9 @@ const from = (n: number, call: Call): Call => ({
 
 /** Accounts are not in the public tables, and only the secret key gives access to them. */
 async function tryAccounts(site: Site, people: People, count: Count): Promise<void> {
-  const { customer, another, disabled, admin } = people
+  const { customer, another, disabled, sales, admin } = people
   const others = (Object.keys(people.headers) as Actor[]).filter((actor) => actor !== 'service')
-  for (const { id } of [customer, another, disabled, admin]) {
+  for (const { id } of [customer, another, disabled, sales, admin]) {
     for (const actor of others) {
       const headers = { ...people.headers[actor], 'content-type': 'application/json' }
       const path = `/auth/v1/admin/users/${id}`
@@ -262,7 +277,7 @@ async function tryFunctions(site: Site, people: People, count: Count): Promise<v
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id as string
   const [company] = await serviceCall<Row[]>(site, 'GET', '/rest/v1/config?select=value&key=eq.COMPANY_NAME')
   const seen = { COMPANY_NAME: company?.value }
-  for (const actor of ['visitor', 'customer', 'disabled customer'] as const) {
+  for (const actor of ['visitor', 'customer', 'disabled customer', 'sales'] as const) {
     const headers = { ...people.headers[actor], 'content-type': 'application/json' }
     const ask = async (name: string, args: object, isBreach: (text: string) => boolean) => {
       const call: Call = { method: 'POST', path: `/rest/v1/rpc/${name}`, headers, body: JSON.stringify(args) }
@@ -300,10 +315,12 @@ async function tryPictures(site: Site, people: People, count: Count): Promise<vo
       const overwrite = { ...base, headers: { ...base.headers, 'content-type': 'image/webp', 'x-upsert': 'true' } }
       const calls: Call[] = [
         { ...base, method: 'DELETE' },
+        // Refused as a picture where the caller may write.
         { ...overwrite, method: 'POST', body: 'RIFF' },
         { ...overwrite, method: 'PUT', body: 'RIFF' },
         { ...overwrite, method: 'POST', path: `/storage/v1/object/upload/sign/vehicle-images/${name}` },
-        ...onBucket(base.headers, name),
+        // A copy is a new picture, which sales staff may add.
+        ...onBucket(base.headers, name).filter(({ path }) => actor !== 'sales' || !path.endsWith('/copy')),
       ]
       for (const call of calls) {
         const answer = await send(site.url, from(count.tried++, call))

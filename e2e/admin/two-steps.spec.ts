@@ -16,13 +16,13 @@ test('an admin must set up two-step verification when it is required, and anothe
   // An admin without two-step verification cannot require it for other admins.
   await open('/admin/settings')
   await expect(page.getByLabel('Admin email for notifications')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Require two-step verification for admins' })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Require two-step verification for staff' })).toHaveCount(0)
   const { session } = await turnOnTwoSteps(site, ann)
   await page.evaluate((value) => window.localStorage.setItem('forecourt-auth', value), session)
 
   try {
     await page.goto('/admin/settings')
-    await page.getByRole('switch', { name: 'Require two-step verification for admins' }).check()
+    await page.getByRole('switch', { name: 'Require two-step verification for staff' }).check()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expectMessage(page, 'Settings saved successfully')
 

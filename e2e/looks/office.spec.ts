@@ -98,7 +98,7 @@ test('the status screen, the vehicle form, an open enquiry and the form for invi
   await expect(page.getByRole('status').getByText(/result/)).toBeVisible()
   await lookAt(page, 'admin-find')
 
-  await goWithin(page, '/admin/customers?invite=1')
+  await goWithin(page, '/admin/staff?invite=1')
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByLabel('Email').fill(admin.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()

@@ -36,7 +36,7 @@ export default [
     route('*', 'routes/storefront/not-found.tsx'),
   ]),
 
-  // Back office: admins
+  // Back office: staff
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('dashboard', 'routes/admin/dashboard.tsx', { id: 'admin-dashboard' }),
@@ -45,6 +45,8 @@ export default [
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
     route('enquiries', 'routes/admin/enquiries.tsx', [route(':kind/:id', 'routes/admin/enquiry.tsx')]),
     route('customers', 'routes/admin/customers.tsx'),
+    route('staff', 'routes/admin/staff.tsx'),
+    route('activity', 'routes/admin/activity.tsx'),
     route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),
     route('seed-data', 'routes/admin/seed-data.tsx'),
     route('settings', 'routes/admin/settings-layout.tsx', [

@@ -22,11 +22,11 @@ $$;
 revoke all on function forecourt.session_user_id() from public;
 grant execute on function forecourt.session_user_id() to anon, authenticated, service_role;
 
--- Whether the caller may work as an admin, and if not, why: 'none' means that the caller is not an active admin,
--- 'second-step' that they have not entered their two-step verification code yet, and 'enrolment' that they have not set
--- up two-step verification although the setting requires it. Screens call this function; policies call is_admin(). It
--- is in PL/pgSQL, which caches its query plans between calls.
-create function public.admin_access() returns text
+-- Whether the caller may work in the back office in one of these roles, and if not, why: 'none' means that the caller has
+-- none of the roles or is disabled, 'second-step' that they have not entered their two-step verification code yet, and
+-- 'enrolment' that they have not set up two-step verification although the setting requires it. It is in PL/pgSQL, which
+-- caches its query plans between calls.
+create function forecourt.access_as(_roles text[]) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   _user_id uuid := forecourt.session_user_id();
@@ -35,7 +35,7 @@ begin
     when not exists (
       select from public.user_roles
       join public.profiles on profiles.id = user_roles.user_id
-      where user_roles.user_id = _user_id and user_roles.role = 'admin' and not profiles.disabled
+      where user_roles.user_id = _user_id and user_roles.role = any (_roles) and not profiles.disabled
     ) then 'none'
     when coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' then 'open'
     when exists (select from auth.mfa_factors where user_id = _user_id and status = 'verified') then 'second-step'
@@ -44,20 +44,42 @@ begin
   end;
 end
 $$;
-revoke all on function public.admin_access() from public, anon;
-grant execute on function public.admin_access() to authenticated, service_role;
+revoke all on function forecourt.access_as(text[]) from public;
 
--- An admin who must choose a new password (because the current one was printed, or breaks the rules for staff) has no
--- access until they have done so. The auth server stores the reason in app_metadata, which users cannot write and
--- screens can read.
-create function public.is_admin() returns boolean
+-- Whether a member of staff may work in the back office, and if not, why, as in access_as. Screens call this function;
+-- policies call is_staff() and is_admin().
+create function public.staff_access() returns text
 language sql stable security definer set search_path = '' as $$
-  select public.admin_access() = 'open' and not exists (
+  select forecourt.access_as(array['admin', 'sales'])
+$$;
+revoke all on function public.staff_access() from public, anon;
+grant execute on function public.staff_access() to authenticated, service_role;
+
+-- A member of staff who must choose a new password (because the current one was printed, or breaks the rules for staff)
+-- has no access until they have done so. The auth server stores the reason in app_metadata, which users cannot write and
+-- screens can read.
+create function forecourt.works_as(_roles text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select forecourt.access_as(_roles) = 'open' and not exists (
     select from auth.users where id = auth.uid() and raw_app_meta_data ? 'must_set_password'
   )
 $$;
+revoke all on function forecourt.works_as(text[]) from public;
+
+create function public.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select forecourt.works_as(array['admin'])
+$$;
 revoke all on function public.is_admin() from public, anon;
 grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+-- Whether the caller works with leads and vehicles: sales staff and admins.
+create function public.is_staff() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select forecourt.works_as(array['admin', 'sales'])
+$$;
+revoke all on function public.is_staff() from public, anon;
+grant execute on function public.is_staff() to anon, authenticated, service_role;
 
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -68,6 +90,14 @@ end
 $$;
 revoke all on function public.has_role(uuid, text) from public, anon;
 grant execute on function public.has_role(uuid, text) to authenticated, service_role;
+
+-- Everyone who works in the back office, for the policy on their profiles.
+create function forecourt.colleagues() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select user_id from public.user_roles where role <> 'user'
+$$;
+revoke all on function forecourt.colleagues() from public;
+grant execute on function forecourt.colleagues() to authenticated, service_role;
 
 -- The caller's verified email address. It is not taken from the token or the profile, because users can write to both.
 create function forecourt.own_email() returns text
@@ -161,6 +191,12 @@ revoke all on function forecourt.is_proved(uuid) from public;
 create function forecourt.is_trusted() returns boolean
 language sql stable set search_path = '' as $$
   select current_user not in ('anon', 'authenticated') or public.is_admin()
+$$;
+
+-- As is_trusted(), for what sales staff may do as well.
+create function forecourt.is_trusted_staff() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user not in ('anon', 'authenticated') or public.is_staff()
 $$;
 
 -- A second safeguard behind the policies, because column grants cannot tell an admin from a customer.

@@ -1,10 +1,11 @@
 -- Functions for admins to manage accounts, and for users to manage their own.
 
--- Pending invitations. The admin role is not granted when an invitation is sent, but only once it has been accepted in
--- time; otherwise a later owner of the mailbox could become an admin.
+-- Pending invitations. The role is not granted when an invitation is sent, but only once it has been accepted in time;
+-- otherwise a later owner of the mailbox could become an admin.
 create table forecourt.invitations (
   user_id uuid primary key references auth.users on delete cascade,
-  sent_at timestamptz not null default now()
+  sent_at timestamptz not null default now(),
+  role text not null default 'admin' check (role in ('sales', 'admin'))
 );
 alter table forecourt.invitations enable row level security;
 
@@ -15,18 +16,23 @@ create function forecourt.invitation_lifetime() returns interval
 language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
 revoke all on function forecourt.invitation_lifetime() from public;
 
+create function forecourt.role_in_words(_role text) returns text
+language sql immutable set search_path = '' as $$
+  select case _role when 'admin' then 'an admin' when 'sales' then 'sales staff' else 'a customer' end
+$$;
+
 -- Following the link in any email to the invited address, such as a password reset, counts as accepting. Changing the
 -- address or disabling the account cancels the invitation.
 create function forecourt.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  _sent_at timestamptz;
+  _invitation forecourt.invitations;
 begin
-  delete from forecourt.invitations where user_id = new.id returning sent_at into _sent_at;
-  if new.email is not distinct from old.email and _sent_at > now() - forecourt.invitation_lifetime()
+  delete from forecourt.invitations where user_id = new.id returning * into _invitation;
+  if new.email is not distinct from old.email and _invitation.sent_at > now() - forecourt.invitation_lifetime()
     and forecourt.is_proved(new.id) and exists (select from public.profiles where id = new.id and not disabled)
   then
-    insert into public.user_roles (user_id, role) values (new.id, 'admin')
+    insert into public.user_roles (user_id, role) values (new.id, _invitation.role)
       on conflict (user_id) do update set role = excluded.role;
   end if;
   return null;
@@ -48,7 +54,7 @@ grant execute on function forecourt.invited_until(uuid) to authenticated, servic
 
 -- Only for an account without a password. If an attacker had registered the address with their own password, the
 -- colleague's acceptance would give the attacker access to the back office.
-create function public.welcome_colleague(_user_id uuid) returns void
+create function public.welcome_colleague(_user_id uuid, _role text default 'admin') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (public.is_admin() or auth.role() = 'service_role') then
@@ -64,13 +70,59 @@ begin
   delete from public.email_outbox
   where status <> 'sent' and dedupe_key = any (forecourt.notification_keys(format('registration:%s:admin', _user_id)));
   delete from public.activity where kind = 'customer_registered' and subject_id = _user_id;
-  insert into forecourt.invitations (user_id) values (_user_id) on conflict (user_id) do update set sent_at = now();
-  perform forecourt.record_activity('admin_invited', format('%s invited as an admin', email), null, id)
+  insert into forecourt.invitations (user_id, role) values (_user_id, _role)
+    on conflict (user_id) do update set sent_at = now(), role = excluded.role;
+  perform forecourt.record_activity('colleague_invited', format('%s invited as %s', email, forecourt.role_in_words(_role)), null, id)
   from public.profiles where id = _user_id;
 end
 $$;
-revoke all on function public.welcome_colleague(uuid) from public, anon;
-grant execute on function public.welcome_colleague(uuid) to authenticated, service_role;
+revoke all on function public.welcome_colleague(uuid, text) from public, anon;
+grant execute on function public.welcome_colleague(uuid, text) to authenticated, service_role;
+
+-- Everyone who works in the back office or is invited to, for the Staff screen. Invitations that have expired stay on the
+-- list, so that they can be sent again.
+create function public.staff_members() returns table (
+  id uuid, name text, email text, role text, disabled boolean, invited_until timestamptz, has_second_step boolean,
+  last_sign_in_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (public.is_admin() or auth.role() = 'service_role') then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  return query
+    select profiles.id, trim(profiles.first_name || ' ' || profiles.last_name), profiles.email,
+      coalesce(user_roles.role, invitations.role), profiles.disabled, forecourt.invited_until(profiles.id),
+      exists (select from auth.mfa_factors where mfa_factors.user_id = profiles.id and status = 'verified'),
+      users.last_sign_in_at
+    from public.profiles
+    join auth.users on users.id = profiles.id
+    left join public.user_roles on user_roles.user_id = profiles.id and user_roles.role <> 'user'
+    left join forecourt.invitations on invitations.user_id = profiles.id
+    where profiles.id in (
+      select user_roles.user_id from public.user_roles where user_roles.role <> 'user'
+      union select invitations.user_id from forecourt.invitations)
+    order by profiles.disabled, 4, lower(trim(profiles.first_name || ' ' || profiles.last_name)), profiles.email;
+end
+$$;
+revoke all on function public.staff_members() from public, anon;
+grant execute on function public.staff_members() to authenticated, service_role;
+
+-- Records who changed whose role.
+create function forecourt.record_role_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.record_activity('role_changed',
+    format('%s is now %s', forecourt.name_of(profiles), forecourt.role_in_words(new.role)), null, profiles.id)
+  from public.profiles where id = new.user_id;
+  return null;
+end
+$$;
+revoke all on function forecourt.record_role_activity() from public;
+create trigger user_roles_record_added after insert on public.user_roles
+  for each row when (new.role <> 'user') execute function forecourt.record_role_activity();
+create trigger user_roles_record_changed after update of role on public.user_roles
+  for each row when (new.role <> old.role) execute function forecourt.record_role_activity();
 
 create table public.customer_disable_history (
   id bigint primary key generated always as identity,

@@ -21,8 +21,20 @@ revoke all on public.activity from anon, authenticated;
 grant select on public.activity to authenticated;
 grant all on public.activity to service_role;
 
-create policy "admins read the activity" on public.activity
-  for select to authenticated using ((select public.is_admin()));
+-- The kinds of activity that sales staff work with: leads and vehicles. Only admins read about accounts and settings.
+create function forecourt.desk_activity_kinds() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select kind from forecourt.lead_kinds
+  union all
+  select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted'])
+$$;
+revoke all on function forecourt.desk_activity_kinds() from public;
+grant execute on function forecourt.desk_activity_kinds() to authenticated, service_role;
+
+create policy "admins read all activity, sales staff what they work with" on public.activity
+  for select to authenticated using (
+    (select public.is_admin()) or ((select public.is_staff()) and kind in (select forecourt.desk_activity_kinds()))
+  );
 
 create trigger activity_changed after insert or update or delete on public.activity
   for each statement execute function forecourt.notify_change();

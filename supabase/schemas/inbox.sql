@@ -27,8 +27,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   _conditions text;
 begin
-  if not (public.is_admin() or auth.role() = 'service_role') then
-    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  if not (public.is_staff() or auth.role() = 'service_role') then
+    raise exception 'Only staff may do this.' using errcode = '42501';
   end if;
   -- One condition per word, because a list of patterns would not use the index.
   select string_agg(format('words like %L', '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')

@@ -43,7 +43,7 @@ begin
     new.vehicle_title := coalesce(_vehicle.title, '');
   end if;
 
-  if not forecourt.is_trusted() then
+  if not forecourt.is_trusted_staff() then
     if _has_vehicle then
       if new.vehicle_id is null then
         raise exception 'Please choose a vehicle.' using errcode = '23502';
@@ -54,7 +54,7 @@ begin
       end if;
     end if;
     if new.status is distinct from (forecourt.lead_kind(tg_table_name)).new_status then
-      raise exception 'Only an administrator may set the status.' using errcode = '42501';
+      raise exception 'Only staff may set the status.' using errcode = '42501';
     end if;
     new.created_at := now();
     new.updated_at := now();
@@ -62,7 +62,7 @@ begin
     -- Never from the request. Null for a guest.
     new.user_id := forecourt.session_user_id();
   elsif new.email = forecourt.own_email() then
-    -- An admin can enter leads for customers; only those with the admin's own address belong to the admin.
+    -- Staff can enter leads for customers; only those with their own address belong to them.
     new.user_id := coalesce(new.user_id, forecourt.session_user_id());
   end if;
   return new;
@@ -118,7 +118,7 @@ declare
   _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
   _sent record;
 begin
-  if forecourt.is_trusted() then
+  if forecourt.is_trusted_staff() then
     return new;
   end if;
   select * into _sent from forecourt.count_leads(tg_table_name, lower(trim(new.email)), forecourt.caller_network());
@@ -143,7 +143,7 @@ declare
   _claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
   _token text := coalesce(_headers ->> 'x-captcha-token', '');
 begin
-  if _headers is null or _claims ? 'forecourt_network' or _claims ->> 'role' = 'service_role' or public.is_admin() then
+  if _headers is null or _claims ? 'forecourt_network' or _claims ->> 'role' = 'service_role' or public.is_staff() then
     return new;
   end if;
   if not public.take_limit('lead:' || forecourt.caller_network(), _leads_an_hour, 3600) then
@@ -231,8 +231,7 @@ end
 $$;
 
 -- Each lead's searchable text. Row-level security prevents LIKE from using an index, since that could leak rows that
--- the caller may not see. The text is therefore in a private table, and search_inbox checks for an admin before it
--- searches.
+-- the caller may not see. The text is therefore in a private table, and search_inbox checks for staff before it searches.
 create table forecourt.lead_words (
   id uuid primary key,
   words text not null,

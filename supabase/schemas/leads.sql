@@ -5,7 +5,7 @@
 -- claim_email.
 --
 -- `answered_at`: when the dealer first answered, by email or telephone. It is separate from the status, which becomes
--- Responded as soon as an admin opens the lead, and it is what the customer is told.
+-- Responded as soon as a member of staff opens the lead, and it is what the customer is told.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
@@ -38,17 +38,17 @@ grant all on public.enquiries to service_role;
 create policy "visitors enquire" on public.enquiries
   for insert to anon with check (true);
 create policy "customers enquire under their own address" on public.enquiries
-  for insert to authenticated with check (email = (select forecourt.own_email()) or (select public.is_admin()));
--- One policy, which tests for an admin first: the rest is then not evaluated for every row that an admin counts.
-create policy "admins read every enquiry, customers their own" on public.enquiries
+  for insert to authenticated with check (email = (select forecourt.own_email()) or (select public.is_staff()));
+-- One policy, which tests for staff first: the rest is then not evaluated for every row that a member of staff counts.
+create policy "staff read every enquiry, customers their own" on public.enquiries
   for select to authenticated using (
-    (select public.is_admin()) or (
+    (select public.is_staff()) or (
       (user_id = (select forecourt.enabled_user_id()) or (user_id is null and email = (select forecourt.own_email())))
       and (select forecourt.second_step_done())
     )
   );
-create policy "admins change enquiries" on public.enquiries
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "staff change enquiries" on public.enquiries
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "admins delete enquiries" on public.enquiries
   for delete to authenticated using ((select public.is_admin()));
 
@@ -108,16 +108,16 @@ grant all on public.test_drives to service_role;
 create policy "visitors book test drives" on public.test_drives
   for insert to anon with check (true);
 create policy "customers book under their own address" on public.test_drives
-  for insert to authenticated with check (email = (select forecourt.own_email()) or (select public.is_admin()));
-create policy "admins read every test drive, customers their own" on public.test_drives
+  for insert to authenticated with check (email = (select forecourt.own_email()) or (select public.is_staff()));
+create policy "staff read every test drive, customers their own" on public.test_drives
   for select to authenticated using (
-    (select public.is_admin()) or (
+    (select public.is_staff()) or (
       (user_id = (select forecourt.enabled_user_id()) or (user_id is null and email = (select forecourt.own_email())))
       and (select forecourt.second_step_done())
     )
   );
-create policy "admins change test drives" on public.test_drives
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "staff change test drives" on public.test_drives
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "admins delete test drives" on public.test_drives
   for delete to authenticated using ((select public.is_admin()));
 
@@ -202,10 +202,10 @@ grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
 -- There is no policy for insert, because only the service adds messages, after checking the captcha and the limits.
-create policy "admins read contact messages" on public.contact_messages
-  for select to authenticated using ((select public.is_admin()));
-create policy "admins change contact messages" on public.contact_messages
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "staff read contact messages" on public.contact_messages
+  for select to authenticated using ((select public.is_staff()));
+create policy "staff change contact messages" on public.contact_messages
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 
 create trigger contact_messages_prepare before insert on public.contact_messages
   for each row execute function forecourt.prepare_lead();

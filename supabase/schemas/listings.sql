@@ -24,8 +24,8 @@ revoke all on public.autotrader_syncs from anon, authenticated;
 grant select on public.autotrader_syncs to authenticated;
 grant select, insert, update, delete on public.autotrader_syncs to service_role;
 
-create policy "admins see how the listings stand" on public.autotrader_syncs
-  for select to authenticated using ((select public.is_admin()));
+create policy "staff see the state of the listings" on public.autotrader_syncs
+  for select to authenticated using ((select public.is_staff()));
 
 -- The vehicle with all its columns, under their own names. fuelType and stockId are for older versions of the function
 -- that may still be deployed on a hosted project.

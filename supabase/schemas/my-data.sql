@@ -153,7 +153,9 @@ begin
   where dedupe_key = any (forecourt.notification_keys(format('registration:%s:admin', old.id)));
   update public.activity set subject_id = null, summary = case kind
     when 'second_steps_reset' then 'A deleted account: two-step verification reset'
-    when 'admin_invited' then 'A deleted account: invited as an admin'
+    when 'admin_invited' then 'A deleted account: invited as an admin' -- from before there were sales staff
+    when 'colleague_invited' then 'A deleted account: invited as staff'
+    when 'role_changed' then 'A deleted account: role changed'
     else 'A customer ' || replace(kind, 'customer_', '')
   end where subject_id = old.id;
   update public.customer_disable_history set customer_email = '' where customer_id = old.id;

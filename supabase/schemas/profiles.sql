@@ -23,6 +23,8 @@ create policy "users read their own profile" on public.profiles
   for select to authenticated using (id = (select forecourt.session_user_id()));
 create policy "admins read every profile" on public.profiles
   for select to authenticated using ((select public.is_admin()));
+create policy "staff read their colleagues' profiles" on public.profiles
+  for select to authenticated using ((select public.is_staff()) and id in (select forecourt.colleagues()));
 create policy "admins change profiles" on public.profiles
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 -- Customers can change their own name and phone number; triggers prevent them from changing anything else.
@@ -45,7 +47,7 @@ create trigger profiles_address_guard before update of email, created_at on publ
 -- At most one row per user. No row means the user role.
 create table public.user_roles (
   user_id uuid primary key references public.profiles on delete cascade,
-  role text not null default 'user' check (role in ('user', 'admin'))
+  role text not null default 'user' check (role in ('user', 'sales', 'admin'))
 );
 alter table public.user_roles enable row level security;
 create index user_roles_admins_idx on public.user_roles (user_id) where role = 'admin';
@@ -56,6 +58,8 @@ grant all on public.user_roles to service_role;
 
 create policy "users read their own role" on public.user_roles
   for select to authenticated using (user_id = (select forecourt.session_user_id()));
+create policy "staff read their colleagues' roles" on public.user_roles
+  for select to authenticated using ((select public.is_staff()) and role <> 'user');
 create policy "admins manage roles" on public.user_roles
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 
@@ -120,8 +124,8 @@ alter table forecourt.unproved_phones enable row level security;
 
 revoke all on forecourt.unproved_phones from public, anon, authenticated;
 
--- Without proof, someone who registered with a colleague's address would become the admin.
-create function forecourt.require_proof_of_admin() returns trigger
+-- Without proof, someone who registered with a colleague's address would get the colleague's rights.
+create function forecourt.require_proof_of_staff() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users where id = new.user_id and confirmed_at is not null) then
@@ -135,14 +139,14 @@ begin
   return new;
 end
 $$;
-revoke all on function forecourt.require_proof_of_admin() from public;
+revoke all on function forecourt.require_proof_of_staff() from public;
 
 -- Named so that it runs after user_roles_guard, because customers must not learn whose address is verified.
 create trigger user_roles_proof_added before insert on public.user_roles
-  for each row when (new.role = 'admin') execute function forecourt.require_proof_of_admin();
+  for each row when (new.role <> 'user') execute function forecourt.require_proof_of_staff();
 create trigger user_roles_proof_changed before update on public.user_roles
-  for each row when (new.role = 'admin' and (old.role <> 'admin' or new.user_id <> old.user_id))
-  execute function forecourt.require_proof_of_admin();
+  for each row when (new.role <> 'user' and (old.role = 'user' or new.user_id <> old.user_id))
+  execute function forecourt.require_proof_of_staff();
 
 -- Creates a profile for every account. The metadata comes from the client, so it is cut to length and must never make
 -- sign-up fail.

@@ -20,15 +20,15 @@ create trigger vehicle_images_wanted_when_added after insert on public.vehicle_i
 create trigger vehicle_images_wanted_when_changed after update on public.vehicle_images
   referencing new table as saved_images for each statement execute function forecourt.want_pictures_back();
 
--- For an admin who continues with a draft whose pictures no vehicle uses yet. Restores the pictures from the trash, or
+-- For a member of staff who continues with a draft whose pictures no vehicle uses yet. Restores the pictures from the trash, or
 -- keeps them for another day. A hosted project doesn't remove pictures.
 create function public.keep_pictures(_urls text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   _names text[];
 begin
-  if not (public.is_admin() or auth.role() = 'service_role') then
-    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  if not (public.is_staff() or auth.role() = 'service_role') then
+    raise exception 'Only staff may do this.' using errcode = '42501';
   end if;
   if to_regclass('storage.removed_objects') is null then
     return;
@@ -81,8 +81,9 @@ create policy "everyone sees public buckets" on storage.buckets
   for select to anon, authenticated using (public);
 create policy "everyone sees vehicle pictures" on storage.objects
   for select to anon, authenticated using (bucket_id = 'vehicle-images');
-create policy "admins add vehicle pictures" on storage.objects
-  for insert to authenticated with check (bucket_id = 'vehicle-images' and (select public.is_admin()));
+create policy "staff add vehicle pictures" on storage.objects
+  for insert to authenticated with check (bucket_id = 'vehicle-images' and (select public.is_staff()));
+-- Every picture has its own name, so adding one never needs this policy. Overwriting or moving a file would delete it.
 create policy "admins change vehicle pictures" on storage.objects
   for update to authenticated using (bucket_id = 'vehicle-images' and (select public.is_admin()))
   with check (bucket_id = 'vehicle-images' and (select public.is_admin()));

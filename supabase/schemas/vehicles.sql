@@ -43,10 +43,10 @@ grant all on public.vehicles to service_role;
 
 create policy "everyone sees vehicles" on public.vehicles
   for select to anon, authenticated using (true);
-create policy "admins add vehicles" on public.vehicles
-  for insert to authenticated with check ((select public.is_admin()));
-create policy "admins change vehicles" on public.vehicles
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "staff add vehicles" on public.vehicles
+  for insert to authenticated with check ((select public.is_staff()));
+create policy "staff change vehicles" on public.vehicles
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "admins delete vehicles" on public.vehicles
   for delete to authenticated using ((select public.is_admin()));
 
@@ -117,12 +117,12 @@ grant all on public.vehicle_images to service_role;
 
 create policy "everyone sees vehicle images" on public.vehicle_images
   for select to anon, authenticated using (true);
-create policy "admins add vehicle images" on public.vehicle_images
-  for insert to authenticated with check ((select public.is_admin()));
-create policy "admins change vehicle images" on public.vehicle_images
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "admins delete vehicle images" on public.vehicle_images
-  for delete to authenticated using ((select public.is_admin()));
+create policy "staff add vehicle images" on public.vehicle_images
+  for insert to authenticated with check ((select public.is_staff()));
+create policy "staff change vehicle images" on public.vehicle_images
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "staff delete vehicle images" on public.vehicle_images
+  for delete to authenticated using ((select public.is_staff()));
 
 create trigger vehicle_images_changed after insert or update or delete on public.vehicle_images
   for each statement execute function forecourt.notify_change();
@@ -154,12 +154,12 @@ grant all on public.vehicle_features to service_role;
 
 create policy "everyone sees vehicle features" on public.vehicle_features
   for select to anon, authenticated using (true);
-create policy "admins add vehicle features" on public.vehicle_features
-  for insert to authenticated with check ((select public.is_admin()));
-create policy "admins change vehicle features" on public.vehicle_features
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "admins delete vehicle features" on public.vehicle_features
-  for delete to authenticated using ((select public.is_admin()));
+create policy "staff add vehicle features" on public.vehicle_features
+  for insert to authenticated with check ((select public.is_staff()));
+create policy "staff change vehicle features" on public.vehicle_features
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "staff delete vehicle features" on public.vehicle_features
+  for delete to authenticated using ((select public.is_staff()));
 
 create trigger vehicle_features_changed after insert or update or delete on public.vehicle_features
   for each statement execute function forecourt.notify_change();
@@ -181,12 +181,12 @@ grant all on public.vehicle_specifications to service_role;
 
 create policy "everyone sees vehicle specifications" on public.vehicle_specifications
   for select to anon, authenticated using (true);
-create policy "admins add vehicle specifications" on public.vehicle_specifications
-  for insert to authenticated with check ((select public.is_admin()));
-create policy "admins change vehicle specifications" on public.vehicle_specifications
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "admins delete vehicle specifications" on public.vehicle_specifications
-  for delete to authenticated using ((select public.is_admin()));
+create policy "staff add vehicle specifications" on public.vehicle_specifications
+  for insert to authenticated with check ((select public.is_staff()));
+create policy "staff change vehicle specifications" on public.vehicle_specifications
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "staff delete vehicle specifications" on public.vehicle_specifications
+  for delete to authenticated using ((select public.is_staff()));
 
 create trigger vehicle_specifications_changed after insert or update or delete on public.vehicle_specifications
   for each statement execute function forecourt.notify_change();
@@ -203,8 +203,8 @@ grant all on public.car_makes to service_role;
 
 create policy "everyone sees makes" on public.car_makes
   for select to anon, authenticated using (true);
-create policy "admins add makes" on public.car_makes
-  for insert to authenticated with check ((select public.is_admin()));
+create policy "staff add makes" on public.car_makes
+  for insert to authenticated with check ((select public.is_staff()));
 create policy "admins change makes" on public.car_makes
   for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "admins delete makes" on public.car_makes
@@ -231,8 +231,8 @@ declare
   _ruled constant text[] := array['description', 'featured', 'sold', 'sold_expiry_date'];
   _row public.vehicles;
 begin
-  if not forecourt.is_trusted() then
-    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  if not forecourt.is_trusted_staff() then
+    raise exception 'Only staff may do this.' using errcode = '42501';
   end if;
 
   _given := _vehicle - forecourt.kept_vehicle_columns();
@@ -356,5 +356,5 @@ alter table public.vehicles_without_picture enable row level security;
 revoke all on public.vehicles_without_picture from anon, authenticated, service_role;
 grant select on public.vehicles_without_picture to authenticated, service_role;
 
-create policy "admins see vehicles without a picture" on public.vehicles_without_picture
-  for select to authenticated using ((select public.is_admin()));
+create policy "staff see vehicles without a picture" on public.vehicles_without_picture
+  for select to authenticated using ((select public.is_staff()));

@@ -5,7 +5,16 @@ import type { Caller, Database, Queryable, Transaction } from '../../backend/src
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-export const USER = { customer: id(1), another: id(2), disabled: id(3), admin: id(4), adminWithFactor: id(5) }
+export const USER = {
+  customer: id(1),
+  another: id(2),
+  disabled: id(3),
+  admin: id(4),
+  adminWithFactor: id(5),
+  sales: id(6),
+  disabledSales: id(7),
+  salesWithFactor: id(8),
+}
 
 export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
 
@@ -30,6 +39,10 @@ export const CALLERS = {
   admin: signedIn(USER.admin, 'ann@example.com'),
   'admin with a factor, aal1': signedIn(USER.adminWithFactor, 'bob@example.com'),
   'admin with a factor, aal2': signedIn(USER.adminWithFactor, 'bob@example.com', 'aal2'),
+  sales: signedIn(USER.sales, 'sam@example.com'),
+  'disabled sales': signedIn(USER.disabledSales, 'tess@example.com'),
+  'sales with a factor, aal1': signedIn(USER.salesWithFactor, 'uma@example.com'),
+  'sales whose session ended': signedIn(USER.sales, 'sam@example.com', 'aal2', ENDED),
   'admin whose session ended': signedIn(USER.admin, 'ann@example.com', 'aal2', ENDED),
   'customer whose session ended': signedIn(USER.customer, 'carol@example.com', 'aal1', ENDED),
   service: { role: 'service_role', claims: null },
@@ -47,12 +60,17 @@ export async function createCast(db: Database): Promise<void> {
       ('${USER.another}', 'dave@example.com', now(), '{}'),
       ('${USER.disabled}', 'eve@example.com', now(), '{}'),
       ('${USER.admin}', 'ann@example.com', now(), '{}'),
-      ('${USER.adminWithFactor}', 'bob@example.com', now(), '{}');
+      ('${USER.adminWithFactor}', 'bob@example.com', now(), '{}'),
+      ('${USER.sales}', 'sam@example.com', now(), '{}'),
+      ('${USER.disabledSales}', 'tess@example.com', now(), '{}'),
+      ('${USER.salesWithFactor}', 'uma@example.com', now(), '{}');
     insert into auth.sessions (id, user_id) select id, id from auth.users;
-    update public.profiles set disabled = true where id = '${USER.disabled}';
+    update public.profiles set disabled = true where id in ('${USER.disabled}', '${USER.disabledSales}');
     insert into public.user_roles (user_id, role) values
-      ('${USER.admin}', 'admin'), ('${USER.adminWithFactor}', 'admin'), ('${USER.customer}', 'user');
-    insert into auth.mfa_factors (user_id, factor_type, status) values ('${USER.adminWithFactor}', 'totp', 'verified');
+      ('${USER.admin}', 'admin'), ('${USER.adminWithFactor}', 'admin'), ('${USER.customer}', 'user'),
+      ('${USER.sales}', 'sales'), ('${USER.disabledSales}', 'sales'), ('${USER.salesWithFactor}', 'sales');
+    insert into auth.mfa_factors (user_id, factor_type, status) values
+      ('${USER.adminWithFactor}', 'totp', 'verified'), ('${USER.salesWithFactor}', 'totp', 'verified');
 
     insert into public.vehicles
       (id, title, make, model, year, price, mileage, fuel_type, transmission, sold, sold_expiry_date, autotrader_id)

@@ -166,7 +166,7 @@ describe.each(engines)('first steps on $name', ({ open }) => {
     pretendAfter(db, setup, actor, async (tx) => {
       await tx.query('select public.welcome_colleague($1)', [INVITED])
       const activity = await tx.query(
-        `select summary, actor_id from public.activity where kind = 'admin_invited' and subject_id = $1`,
+        `select summary, actor_id from public.activity where kind = 'colleague_invited' and subject_id = $1`,
         [INVITED],
       )
       const role = async () =>
@@ -185,6 +185,19 @@ describe.each(engines)('first steps on $name', ({ open }) => {
       admins: 2,
       after: 'admin',
     })
+  })
+
+  test('a colleague who is invited as sales staff becomes sales staff, not an admin', async () => {
+    const invited = await pretendAfter(db, invite(), 'admin', async (tx) => {
+      await tx.query(`select public.welcome_colleague($1, 'sales')`, [INVITED])
+      await tx.query('reset role')
+      await tx.query(accept)
+      return (await tx.query('select role from public.user_roles where user_id = $1', [INVITED])).rows[0]?.role
+    })
+    expect(invited).toBe('sales')
+    await expect(
+      pretendAfter(db, invite(), 'admin', (tx) => tx.query(`select public.welcome_colleague($1, 'user')`, [INVITED])),
+    ).rejects.toMatchObject({ code: '23514' })
   })
 
   test('a second invitation is valid for the full period', async () => {

@@ -27,6 +27,7 @@ export interface GridTable {
  */
 const ENDED_SESSIONS = (cells: Cells) => ({
   'admin whose session ended': cells,
+  'sales whose session ended': cells,
   'customer whose session ended': cells,
 })
 
@@ -38,19 +39,30 @@ const ADMINS_ONLY: Record<Actor, Cells> = {
   admin: ['all', 'all', 'all', 'all'],
   'admin with a factor, aal1': ['none', 'denied', 'none', 'none'],
   'admin with a factor, aal2': ['all', 'all', 'all', 'all'],
+  sales: ['none', 'denied', 'none', 'none'],
+  'disabled sales': ['none', 'denied', 'none', 'none'],
+  'sales with a factor, aal1': ['none', 'denied', 'none', 'none'],
   ...ENDED_SESSIONS(['denied', 'denied', 'denied', 'denied']),
   service: ['all', 'all', 'all', 'all'],
 }
 
+/** Sales staff add and change rows, but delete none. */
+const STAFF: Record<Actor, Cells> = { ...ADMINS_ONLY, sales: ['all', 'all', 'all', 'none'] }
+
 const PUBLIC: Record<Actor, Cells> = {
-  ...ADMINS_ONLY,
+  ...STAFF,
   anonymous: ['all', 'denied', 'denied', 'denied'],
   customer: ['all', 'denied', 'none', 'none'],
   'another customer': ['all', 'denied', 'none', 'none'],
   'disabled customer': ['all', 'denied', 'none', 'none'],
   'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
+  'disabled sales': ['all', 'denied', 'none', 'none'],
+  'sales with a factor, aal1': ['all', 'denied', 'none', 'none'],
   ...ENDED_SESSIONS(['all', 'denied', 'denied', 'denied']),
 }
+
+/** The parts of a vehicle. Sales staff delete them too, because replacing a picture or a feature is a change to the vehicle. */
+const VEHICLE_PARTS: Record<Actor, Cells> = { ...PUBLIC, sales: ['all', 'all', 'all', 'all'] }
 
 /** Only triggers write to these tables. */
 const DERIVED = Object.fromEntries(
@@ -61,12 +73,14 @@ const DERIVED = Object.fromEntries(
 const OWN_LEADS = LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').length
 
 const LEAD_CELLS: Record<Actor, Cells> = {
-  ...ADMINS_ONLY,
+  ...STAFF,
   anonymous: ['denied', 'all', 'denied', 'denied'],
   customer: ['own', 'all', 'none', 'none'],
   'another customer': ['own', 'all', 'none', 'none'],
   'disabled customer': ['none', 'denied', 'none', 'none'],
-  'admin with a factor, aal1': ['none', 'all', 'none', 'none'], // as a customer, with their own address
+  // As customers, with their own address.
+  'admin with a factor, aal1': ['none', 'all', 'none', 'none'],
+  'sales with a factor, aal1': ['none', 'all', 'none', 'none'],
 }
 
 const SERVICE_ONLY: Record<Actor, Cells> = {
@@ -77,6 +91,9 @@ const SERVICE_ONLY: Record<Actor, Cells> = {
   admin: ['denied', 'denied', 'denied', 'denied'],
   'admin with a factor, aal1': ['denied', 'denied', 'denied', 'denied'],
   'admin with a factor, aal2': ['denied', 'denied', 'denied', 'denied'],
+  sales: ['denied', 'denied', 'denied', 'denied'],
+  'disabled sales': ['denied', 'denied', 'denied', 'denied'],
+  'sales with a factor, aal1': ['denied', 'denied', 'denied', 'denied'],
   ...ENDED_SESSIONS(['denied', 'denied', 'denied', 'denied']),
   service: ['all', 'all', 'all', 'all'],
 }
@@ -91,22 +108,36 @@ function without(cells: Record<Actor, Cells>, ...operations: ('insert' | 'update
   return Object.fromEntries(entries)
 }
 
-/** Triggers write to these tables, and admins read them. */
+/** Admins read these views and tables, which only triggers write to. */
 const KEPT_FOR_ADMINS: Record<Actor, Cells> = {
   ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   service: ['all', 'denied', 'denied', 'denied'],
 }
+const KEPT_FOR_STAFF: Record<Actor, Cells> = { ...KEPT_FOR_ADMINS, sales: ['all', 'denied', 'denied', 'denied'] }
 
 const ADDRESS: Partial<Record<Actor, string>> = {
   customer: 'carol@example.com',
   'another customer': 'dave@example.com',
   'disabled customer': 'eve@example.com',
   'admin with a factor, aal1': 'bob@example.com',
+  'disabled sales': 'tess@example.com',
+  'sales with a factor, aal1': 'uma@example.com',
+  'sales whose session ended': 'sam@example.com',
   'customer whose session ended': 'carol@example.com',
 }
 const addressOf = (actor: Actor) => ADDRESS[actor] ?? 'guest@example.com'
 
 const own = { customer: 1, 'another customer': 1 }
+
+/** Sales staff see the profiles of everyone with a role. */
+const OWN_PROFILES = {
+  ...own,
+  'disabled customer': 1,
+  'admin with a factor, aal1': 1,
+  sales: 5,
+  'disabled sales': 1,
+  'sales with a factor, aal1': 1,
+}
 
 export const GRID: Record<string, GridTable> = {
   'public.vehicles': {
@@ -118,17 +149,17 @@ export const GRID: Record<string, GridTable> = {
   'public.vehicle_images': {
     insert: `insert into public.vehicle_images (vehicle_id, image_url, display_order) values ('${VEHICLE.listed}', '/b.webp', 1)`,
     column: 'image_url',
-    cells: PUBLIC,
+    cells: VEHICLE_PARTS,
   },
   'public.vehicle_features': {
     insert: `insert into public.vehicle_features (vehicle_id, feature) values ('${VEHICLE.listed}', 'Radio')`,
     column: 'feature',
-    cells: PUBLIC,
+    cells: VEHICLE_PARTS,
   },
   'public.vehicle_specifications': {
     insert: `insert into public.vehicle_specifications (vehicle_id, spec_key, spec_value) values ('${VEHICLE.listed}', 'Seats', '4')`,
     column: 'spec_value',
-    cells: PUBLIC,
+    cells: VEHICLE_PARTS,
   },
   'public.listed_vehicles': {
     insert: `insert into public.listed_vehicles (id) values ('${VEHICLE.spare}')`,
@@ -143,7 +174,7 @@ export const GRID: Record<string, GridTable> = {
   'public.vehicles_without_picture': {
     insert: `insert into public.vehicles_without_picture (id) values ('${VEHICLE.listed}')`,
     column: 'id',
-    cells: KEPT_FOR_ADMINS,
+    cells: KEPT_FOR_STAFF,
   },
   'public.demo_vehicles': {
     insert: `insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.spare}', now())`,
@@ -158,7 +189,7 @@ export const GRID: Record<string, GridTable> = {
   'public.car_makes': {
     insert: `insert into public.car_makes (name) values ('Bristol')`,
     column: 'name',
-    cells: PUBLIC,
+    cells: { ...PUBLIC, sales: ['all', 'all', 'none', 'none'] },
   },
   'public.enquiries': {
     own,
@@ -177,35 +208,38 @@ export const GRID: Record<string, GridTable> = {
   'public.contact_messages': {
     insert: `insert into public.contact_messages (name, email, message) values ('X', 'x@example.com', 'Hi')`,
     column: 'status',
-    cells: without(ADMINS_ONLY, 'insert', 'delete'),
+    cells: without(STAFF, 'insert', 'delete'),
   },
   'public.inbox': {
     own: { customer: OWN_LEADS, 'another customer': OWN_LEADS },
     insert: `insert into public.inbox (kind) values ('enquiry')`,
     column: 'status',
     cells: {
-      ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+      ...without(STAFF, 'insert', 'update', 'delete'),
       customer: ['own', 'denied', 'denied', 'denied'],
       'another customer': ['own', 'denied', 'denied', 'denied'],
       service: ['all', 'denied', 'denied', 'denied'],
     },
   },
   'public.profiles': {
-    own: { ...own, 'disabled customer': 1, 'admin with a factor, aal1': 1 },
+    own: OWN_PROFILES,
     insert: `insert into public.profiles (id) values ('${VEHICLE.listed}')`,
     column: 'first_name',
-    where: `id not in ('${USER.admin}', '${USER.adminWithFactor}')`,
+    where: `id not in (select user_id from public.user_roles where role <> 'user')`,
     cells: {
       ...without(ADMINS_ONLY, 'insert', 'delete'),
       customer: ['own', 'denied', 'own', 'denied'],
       'another customer': ['own', 'denied', 'own', 'denied'],
       'disabled customer': ['own', 'denied', 'none', 'denied'],
       'admin with a factor, aal1': ['own', 'denied', 'none', 'denied'],
+      sales: ['own', 'denied', 'none', 'denied'], // their colleagues'
+      'disabled sales': ['own', 'denied', 'none', 'denied'],
+      'sales with a factor, aal1': ['own', 'denied', 'none', 'denied'],
       service: ['all', 'denied', 'all', 'all'], // the foreign key rejects a profile without an account
     },
   },
   'public.customers': {
-    own: { ...own, 'disabled customer': 1, 'admin with a factor, aal1': 1 },
+    own: OWN_PROFILES,
     insert: `insert into public.customers (first_name) values ('X')`,
     column: 'first_name',
     cells: {
@@ -214,11 +248,14 @@ export const GRID: Record<string, GridTable> = {
       'another customer': ['own', 'denied', 'denied', 'denied'],
       'disabled customer': ['own', 'denied', 'denied', 'denied'],
       'admin with a factor, aal1': ['own', 'denied', 'denied', 'denied'],
+      sales: ['own', 'denied', 'denied', 'denied'],
+      'disabled sales': ['own', 'denied', 'denied', 'denied'],
+      'sales with a factor, aal1': ['own', 'denied', 'denied', 'denied'],
       service: ['all', 'denied', 'denied', 'denied'],
     },
   },
   'public.user_roles': {
-    own: { customer: 1, 'admin with a factor, aal1': 1 },
+    own: { customer: 1, 'admin with a factor, aal1': 1, sales: 5, 'disabled sales': 1, 'sales with a factor, aal1': 1 },
     insert: `insert into public.user_roles (user_id, role) values ('${USER.another}', 'admin')`,
     column: 'role',
     where: `user_id = '${USER.customer}'`,
@@ -226,6 +263,9 @@ export const GRID: Record<string, GridTable> = {
       ...ADMINS_ONLY,
       customer: ['own', 'denied', 'none', 'none'],
       'admin with a factor, aal1': ['own', 'denied', 'none', 'none'],
+      sales: ['own', 'denied', 'none', 'none'],
+      'disabled sales': ['own', 'denied', 'none', 'none'],
+      'sales with a factor, aal1': ['own', 'denied', 'none', 'none'],
     },
   },
   'public.customer_disable_history': {
@@ -241,6 +281,9 @@ export const GRID: Record<string, GridTable> = {
       'another customer': VISITOR_SETTINGS.length,
       'disabled customer': VISITOR_SETTINGS.length,
       'admin with a factor, aal1': VISITOR_SETTINGS.length,
+      sales: VISITOR_SETTINGS.length,
+      'disabled sales': VISITOR_SETTINGS.length,
+      'sales with a factor, aal1': VISITOR_SETTINGS.length,
     },
     insert: `insert into public.config (key, value) values ('NEW_KEY', 'x')`,
     column: 'value',
@@ -251,6 +294,9 @@ export const GRID: Record<string, GridTable> = {
       'another customer': ['own', 'denied', 'none', 'none'],
       'disabled customer': ['own', 'denied', 'none', 'none'],
       'admin with a factor, aal1': ['own', 'denied', 'none', 'none'],
+      sales: ['own', 'denied', 'none', 'none'],
+      'disabled sales': ['own', 'denied', 'none', 'none'],
+      'sales with a factor, aal1': ['own', 'denied', 'none', 'none'],
     },
   },
   'public.email_outbox': {
@@ -264,9 +310,10 @@ export const GRID: Record<string, GridTable> = {
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   },
   'public.activity': {
+    own: { sales: 12 }, // the cast's leads and vehicles
     insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,
     column: 'summary',
-    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+    cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), sales: ['own', 'denied', 'denied', 'denied'] },
   },
   'public.incidents': {
     insert: `insert into public.incidents (kind) values ('disk-full')`,
@@ -276,7 +323,7 @@ export const GRID: Record<string, GridTable> = {
   'public.autotrader_syncs': {
     insert: `insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.spare}')`,
     column: 'stock_id',
-    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+    cells: without(STAFF, 'insert', 'update', 'delete'),
   },
   'public.undelivered': {
     insert: `insert into public.undelivered (queue) values ('mail')`,
@@ -294,9 +341,10 @@ export const GRID: Record<string, GridTable> = {
     cells: { ...SERVICE_ONLY, service: ['all', 'all', 'all', 'denied'] },
   },
   'storage.objects': {
-    insert: `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp'), ('brand', '2.webp')`,
+    insert: (actor) =>
+      `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')${actor === 'sales' ? '' : ", ('brand', '2.webp')"}`,
     column: 'metadata',
-    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'] },
+    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'], sales: ['all', 'all', 'none', 'none'] },
   },
   'storage.unreferenced_objects': {
     insert: `insert into storage.unreferenced_objects (object_id, since) values ('${VEHICLE.listed}', now())`,
@@ -330,6 +378,9 @@ export const GRID: Record<string, GridTable> = {
       admin: ['all', 'denied', 'none', 'none'],
       'admin with a factor, aal1': ['all', 'denied', 'none', 'none'],
       'admin with a factor, aal2': ['all', 'denied', 'none', 'none'],
+      sales: ['all', 'denied', 'none', 'none'],
+      'disabled sales': ['all', 'denied', 'none', 'none'],
+      'sales with a factor, aal1': ['all', 'denied', 'none', 'none'],
       ...ENDED_SESSIONS(['all', 'denied', 'none', 'none']),
       service: ['all', 'all', 'none', 'none'],
     },

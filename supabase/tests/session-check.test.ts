@@ -9,7 +9,7 @@ import { createCast, pretendAfter, USER } from './cast.ts'
 const ALLOWED: Record<string, string> = {
   'forecourt.session_user_id()': 'is the check',
   'forecourt.second_step_done()': 'only narrows policies that call session_user_id() or own_email()',
-  'is_admin()': 'only narrows admin_access(), which checks the session',
+  'forecourt.works_as(text[])': 'only narrows access_as(), which checks the session',
   'forecourt.record_activity(text,text,uuid,uuid)': 'records who did something that a policy allowed',
   'forecourt.record_settings_activity()': 'after is_admin()',
   'forecourt.has_just_proved_identity(uuid)': 'after require_own_session()',
@@ -77,7 +77,7 @@ describe.each(engines)('the session check on $name', ({ open }) => {
   })
 
   test.each([
-    'public.admin_access()',
+    'public.staff_access()',
     'public.is_admin()',
     `public.has_role('${USER.admin}', 'admin')`,
     'forecourt.own_email()',

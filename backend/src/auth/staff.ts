@@ -1,6 +1,7 @@
 // The password rules for staff, who work in the back office. Customers need only six characters.
 
 import { MIN_STAFF_PASSWORD_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
+import { STAFF_ROLES } from '../../../supabase/functions/_shared/roles.ts'
 import type { Queryable } from '../db/database.ts'
 import { readSettings } from '../db/read-settings.ts'
 import { containsName } from './easy-passwords.ts'
@@ -8,8 +9,6 @@ import { AuthError } from './errors.ts'
 import { endSessions } from './sessions.ts'
 import { MUST_SET_PASSWORD, type UserRow } from './users.ts'
 
-/** Every role that works in the back office must be listed here. */
-const STAFF_ROLES = ['admin']
 const PRODUCT_NAME = 'Forecourt'
 
 async function isStaff(db: Queryable, userId: string): Promise<boolean> {

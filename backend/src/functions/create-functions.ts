@@ -93,10 +93,10 @@ const NOT_WAITING = 'PT409'
 function inviteDeps({ db, identify, invite }: FunctionsDeps): Omit<InviteDeps, 'isAdmin'> {
   return {
     invite,
-    async welcome(request, userId) {
+    async welcome(request, userId, role) {
       const caller = await identify(request)
       try {
-        await asRole(db, caller, (tx) => tx.query('select public.welcome_colleague($1)', [userId]))
+        await asRole(db, caller, (tx) => tx.query('select public.welcome_colleague($1, $2)', [userId, role]))
         return true
       } catch (error) {
         if (error instanceof DatabaseError && error.code === NOT_WAITING) return false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, formatDate, formatDateTime, formatLongDate, formatTime, londonDate } from './dates.ts'
+import { addDays, formatDate, formatDateTime, formatLongDate, formatTime, londonDate, londonMidnight } from './dates.ts'
 
 test('an instant is shown in London time, including summer time', () => {
   expect(formatDate('2026-07-31T23:30:00Z')).toBe('01/08/2026')
@@ -23,4 +23,13 @@ test('adding days can roll over into another month or year', () => {
 
 test('a long date is written the British way', () => {
   expect(formatLongDate('2026-11-05')).toBe('5 November 2026')
+})
+
+test.each([
+  ['2026-07-01', '2026-06-30T23:00:00.000Z'],
+  ['2026-11-18', '2026-11-18T00:00:00.000Z'],
+  ['2026-03-29', '2026-03-29T00:00:00.000Z'],
+  ['2026-10-25', '2026-10-24T23:00:00.000Z'],
+])('in London, %s starts at %s, also on the days when the clocks change', (date, instant) => {
+  expect(londonMidnight(date)).toBe(instant)
 })

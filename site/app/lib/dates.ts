@@ -61,6 +61,13 @@ export function londonDate(value: string | Date = new Date()): string {
   return `${year}-${month}-${day}`
 }
 
+/** The instant at which a London date starts, such as 2026-06-30T23:00:00.000Z for 2026-07-01. */
+export function londonMidnight(date: string): string {
+  const utc = new Date(`${date}T00:00:00Z`)
+  utc.setUTCHours(-Number(toParts(utc).hour))
+  return utc.toISOString()
+}
+
 /** `days` may be negative. Dates are written as 2026-11-05. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_EMAIL_LENGTH } from '../_shared/lengths.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
+import { STAFF_ROLES, type StaffRole } from '../_shared/roles.ts'
 
 export interface InviteDeps {
   isAdmin(request: Request): Promise<boolean>
@@ -8,19 +9,20 @@ export interface InviteDeps {
   invite(email: string): Promise<Response>
   /**
    * Records the invitation with the caller's token, so that the database can store who invited whom. An account that
-   * accepts in time becomes an admin. False if the account cannot be invited.
+   * accepts in time gets the role. False if the account cannot be invited.
    */
-  welcome(request: Request, userId: string): Promise<boolean>
+  welcome(request: Request, userId: string, role: StaffRole): Promise<boolean>
 }
 
 const Body = z.object({
   email: z.string().trim().toLowerCase().max(ACCOUNT_EMAIL_LENGTH).pipe(z.email()),
+  role: z.enum(STAFF_ROLES).default('admin'),
 })
 
 const HAS_ACCOUNT =
-  'This address already has an account. If it’s your colleague’s, make them an admin in the customer list.'
+  'This address already has an account. If it’s your colleague’s, change their role on the Customers screen.'
 
-/** Invites a colleague as an admin. */
+/** Invites a colleague to work in the back office. */
 export const inviteColleague =
   (deps: InviteDeps) =>
   async (request: Request): Promise<Response> => {
@@ -34,6 +36,6 @@ export const inviteColleague =
       return refuse(429, 'You’ve just invited this address. Please wait a minute before you try again.')
     if (!answer.ok) throw new Error(`invite: ${answer.status}`)
     const { id } = (await answer.json()) as { id: string }
-    if (!(await deps.welcome(request, id))) return refuse(409, HAS_ACCOUNT)
+    if (!(await deps.welcome(request, id, body.data.role))) return refuse(409, HAS_ACCOUNT)
     return respond({ success: true })
   }

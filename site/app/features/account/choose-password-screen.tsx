@@ -16,12 +16,12 @@ const RETURN_STATE = { from: '/auth/choose-password' }
 
 /** Shown before anything else until the account has a password chosen by its owner. */
 export function ChoosePasswordScreen() {
-  const { status, hasLeft, isUnreachable, isAdmin, mustSetPassword, user } = useSession()
+  const { status, hasLeft, isUnreachable, isStaff, mustSetPassword, user } = useSession()
   if (status === 'loading' || hasLeft) return <SessionPending isUnreachable={isUnreachable} />
   if (status === 'guest') return <Navigate to="/auth" replace />
   if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={RETURN_STATE} />
   // Also redirects after the password is saved, when `mustSetPassword` becomes null in the session.
-  if (!mustSetPassword) return <Navigate to={isAdmin ? '/admin/dashboard' : '/dashboard'} replace />
+  if (!mustSetPassword) return <Navigate to={isStaff ? '/admin/dashboard' : '/dashboard'} replace />
   return (
     <AuthCard
       title={mustSetPassword === 'weak' ? 'Choose a stronger password' : 'Choose your own password'}

@@ -22,9 +22,9 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { submitLabel, asksCurrent = false, replacesEmail = false, onDone } = props
-  const { connect, isAdmin, user } = useSession()
+  const { connect, isStaff, user } = useSession()
   const form = useForm<NewPasswordValues>({
-    resolver: zodResolver(newPasswordSchema({ asksCurrent, replacesEmail, isStaff: isAdmin })),
+    resolver: zodResolver(newPasswordSchema({ asksCurrent, replacesEmail, isStaff })),
     defaultValues: { ...EMPTY, email: user?.email ?? '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -71,7 +71,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
       )}
-      <Field label="New password" required error={errors.password?.message} hint={passwordHint(isAdmin)}>
+      <Field label="New password" required error={errors.password?.message} hint={passwordHint(isStaff)}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm new password" required error={errors.confirmPassword?.message}>

@@ -2,6 +2,7 @@
 import type { User } from '@supabase/auth-js'
 import { type Rest, restAs } from '#app/lib/backend.ts'
 import { type AuthClient, checkSession } from '#app/lib/browser-backend.ts'
+import type { StaffRole } from '#supabase/functions/_shared/roles.ts'
 
 export interface Profile {
   first_name: string
@@ -12,6 +13,8 @@ export interface Profile {
 export interface Account {
   profile: Profile | null
   isAdmin: boolean
+  /** Works in the back office: an admin or sales staff. */
+  isStaff: boolean
   isDisabled: boolean
   needsSecondStep: boolean
   mustEnrol: boolean
@@ -30,35 +33,38 @@ export async function inspectAccount(auth: AuthClient, user: User): Promise<Acco
   if (!data.session) return null
   // Doesn't use browserRest(), whose calls are held back until an ended session is renewed.
   const rest = restAs(data.session.access_token)
-  const [profile, isAdmin, levels] = await Promise.all([
+  const [profile, isAdmin, isSales, levels] = await Promise.all([
     // The client retries failed reads itself.
     rest.from('profiles').select('first_name,last_name,phone,disabled').eq('id', user.id).maybeSingle(),
-    checkAdmin(rest, user),
+    checkRole(rest, user, 'admin'),
+    checkRole(rest, user, 'sales'),
     auth.mfa.getAuthenticatorAssuranceLevel(),
   ])
   if (profile.status === 401) await checkSession()
   if (profile.status === 401 || isServiceFailure(profile)) return null
   const needsSecondStep = levels.data?.nextLevel === 'aal2' && levels.data.currentLevel !== 'aal2'
+  const isStaff = isAdmin || isSales
   return {
     profile: profile.data,
     isDisabled: profile.data?.disabled === true,
     isAdmin,
+    isStaff,
     needsSecondStep,
-    mustEnrol: isAdmin && !needsSecondStep && (await lacksSecondStep(rest)),
+    mustEnrol: isStaff && !needsSecondStep && (await lacksSecondStep(rest)),
   }
 }
 
-/** Whether the admin must set up two-step verification first. If the call fails, the database still enforces it. */
+/** Whether the user must set up two-step verification first. If the call fails, the database still enforces it. */
 async function lacksSecondStep(rest: Rest): Promise<boolean> {
-  const { data } = await rest.rpc('admin_access')
+  const { data } = await rest.rpc('staff_access')
   return data === 'enrolment'
 }
 
-/** If the check keeps failing, the user is not treated as an admin; the database checks every call anyway. */
-async function checkAdmin(rest: Rest, user: User): Promise<boolean> {
+/** If the check keeps failing, the user counts as not having the role; the database checks every call anyway. */
+async function checkRole(rest: Rest, user: User, role: StaffRole): Promise<boolean> {
   for (let tried = 1; ; tried++) {
-    const role = await rest.rpc('has_role', { _user_id: user.id, _role: 'admin' })
-    if (tried === TRIES || !isServiceFailure(role)) return role.data === true
+    const answer = await rest.rpc('has_role', { _user_id: user.id, _role: role })
+    if (tried === TRIES || !isServiceFailure(answer)) return answer.data === true
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried))
   }
 }

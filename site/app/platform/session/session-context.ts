@@ -24,7 +24,9 @@ export interface SessionState {
   user: User | null
   profile: Profile | null
   isAdmin: boolean
-  /** The dealer requires two-step verification for admins, and this admin has not set it up yet. */
+  /** Works in the back office: an admin or sales staff. */
+  isStaff: boolean
+  /** The dealer requires two-step verification for staff, and this user has not set it up yet. */
   mustEnrol: boolean
   /** Why the user must choose a password first; null if they don't have to. */
   mustSetPassword: MustSetPassword | null
@@ -85,6 +87,7 @@ export const LOADING: SessionState = {
   user: null,
   profile: null,
   isAdmin: false,
+  isStaff: false,
   mustEnrol: false,
   mustSetPassword: null,
 }

@@ -8,7 +8,7 @@ import { useSession } from '#app/platform/session/session.tsx'
 
 /** The guard is for redirects and menus; row-level security protects the data. */
 export default function AccountLayout() {
-  const { status, hasLeft, isAdmin, isUnreachable, mustSetPassword } = useSession()
+  const { status, hasLeft, isStaff, isUnreachable, mustSetPassword } = useSession()
   const location = useLocation()
   // Memoised, because a new object on each render would restart the navigation before it finishes.
   const returnState = useMemo(() => returnTo(location), [location])
@@ -18,7 +18,7 @@ export default function AccountLayout() {
   if (status === 'guest') return <Navigate to="/auth" replace state={returnState} />
   if (status === 'second-step') return <Navigate to="/auth/second-step" replace state={returnState} />
   if (mustSetPassword) return <Navigate to="/auth/choose-password" replace />
-  if (isAdmin) return <Navigate to="/admin/dashboard" replace />
+  if (isStaff) return <Navigate to="/admin/dashboard" replace />
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

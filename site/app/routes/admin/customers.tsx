@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -8,7 +8,6 @@ import { CUSTOMER_COLUMNS, type Customer, customerPage } from '#app/features/adm
 import { CustomerTable } from '#app/features/admin/customers/customer-table.tsx'
 import { DisableCustomerDialog } from '#app/features/admin/customers/disable-customer-dialog.tsx'
 import { EditCustomerDialog } from '#app/features/admin/customers/edit-customer-dialog.tsx'
-import { InviteDialog } from '#app/features/admin/customers/invite-dialog.tsx'
 import { ResetTwoStepsDialog } from '#app/features/admin/customers/reset-two-steps-dialog.tsx'
 import { useCustomerActions } from '#app/features/admin/customers/use-customer-actions.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -42,14 +41,7 @@ export default function AdminCustomersPage() {
 
   return (
     <>
-      <ScreenHeader
-        title="Customers"
-        action={
-          <Button variant="hairline" onClick={() => change({ invite: '1' })}>
-            <UserPlus aria-hidden strokeWidth={1.5} /> Invite a colleague
-          </Button>
-        }
-      />
+      <ScreenHeader title="Customers" />
       {refusal && (
         <Alert tone="danger" className="mb-4">
           {refusal}
@@ -98,7 +90,6 @@ export default function AdminCustomersPage() {
           onClose={() => setEdited(null)}
         />
       )}
-      {params.has('invite') && <InviteDialog onClose={() => change({ invite: '' })} />}
       <ResetTwoStepsDialog
         customer={lostPhone}
         onConfirm={(customer) => resetTwoSteps(customer)}

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Car, type LucideIcon, MessageSquare, Plus, Users } from 'lucide-react'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
-import { ActivityList } from '#app/features/admin/dashboard/activity-list.tsx'
+import { ActivityList } from '#app/features/admin/activity/activity-list.tsx'
+import { recentActivity } from '#app/features/admin/activity/activity-queries.ts'
 import { Counters } from '#app/features/admin/dashboard/counters.tsx'
-import { dashboardCounts, recentActivity } from '#app/features/admin/dashboard/dashboard-queries.ts'
+import { dashboardCounts } from '#app/features/admin/dashboard/dashboard-queries.ts'
 import { TodayCard } from '#app/features/admin/dashboard/today-card.tsx'
 import { peopleWaiting, stockWaiting } from '#app/features/admin/dashboard/today-queries.ts'
 import { FirstStepsCard } from '#app/features/admin/first-steps/first-steps-card.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
+import { isAdminScreen } from '#app/features/admin/shell/admin-links.ts'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Dashboard | Back office' }]
 
@@ -25,6 +28,7 @@ export default function AdminDashboardPage() {
   const activity = useQuery(recentActivity)
   const people = useQuery(peopleWaiting)
   const stock = useQuery(stockWaiting)
+  const { isAdmin } = useSession()
   const today = people.data && stock.data && { ...people.data, ...stock.data }
   useErrorToast(counts.isError, 'Failed to fetch dashboard statistics')
 
@@ -32,7 +36,7 @@ export default function AdminDashboardPage() {
     <>
       <ScreenHeader title="Dashboard" />
       {/* Rendered once we know whether it starts expanded, so that the layout does not shift. */}
-      {!people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
+      {isAdmin && !people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
         <TodayCard today={today} failed={people.isError || stock.isError} />
         <QuickActions />
@@ -40,7 +44,17 @@ export default function AdminDashboardPage() {
           <Counters counts={counts.data} failed={counts.isError} />
         </div>
         <Card className="xl:col-span-2">
-          <CardHeader title="Recent Activity" />
+          <CardHeader
+            title="Recent Activity"
+            action={
+              <PathLink
+                to="/admin/activity"
+                className="mt-1 text-quiet text-sm underline underline-offset-4 hover:text-brass"
+              >
+                All activity
+              </PathLink>
+            }
+          />
           <CardBody className="pt-3">
             <ActivityList activities={activity.data} failed={activity.isError} />
           </CardBody>
@@ -54,11 +68,12 @@ const hasWork = ({ leads, testDrives }: { leads: { total: number }; testDrives: 
   leads.total + testDrives.total > 0
 
 function QuickActions() {
+  const { isAdmin } = useSession()
   return (
     <Card>
       <CardHeader title="Quick Actions" />
       <CardBody className="grid grid-cols-2 gap-x-4 gap-y-px pt-3 xl:grid-cols-1">
-        {QUICK_ACTIONS.map(({ to, label, icon: Icon }) => (
+        {QUICK_ACTIONS.filter(({ to }) => isAdmin || !isAdminScreen(to)).map(({ to, label, icon: Icon }) => (
           <PathLink key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
             <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
             {label}

@@ -5,8 +5,10 @@ import { EndedSession } from '#app/features/account/ended-session.tsx'
 import { returnTo } from '#app/features/account/return-address.ts'
 import { SessionPending } from '#app/features/account/session-pending.tsx'
 import { createQueryClient } from '#app/features/admin/query-client.ts'
+import { isAdminScreen } from '#app/features/admin/shell/admin-links.ts'
 import { AdminLoading } from '#app/features/admin/shell/admin-loading.tsx'
 import { AdminShell } from '#app/features/admin/shell/admin-shell.tsx'
+import { AdminsOnly } from '#app/features/admin/shell/admins-only.tsx'
 import { adminGate } from '#app/features/admin/shell/guard.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { WithoutScript } from '#app/platform/company/without-script.tsx'
@@ -28,7 +30,7 @@ export default function AdminLayout() {
   // kept).
   if (leaving || session.hasLeft) return <AdminLoading />
   if (session.isUnreachable) return <SessionPending isUnreachable />
-  // A link from an email is remembered until the admin has signed in.
+  // A link from an email is remembered until the user has signed in.
   if (!gate.open) return gate.redirect ? <Navigate to={gate.redirect} replace state={comeBack} /> : <AdminPending />
 
   const logout = async () => {
@@ -40,7 +42,7 @@ export default function AdminLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <AdminShell companyName={companyName} email={session.user?.email ?? ''} onLogout={() => void logout()}>
-        <Outlet />
+        {session.isAdmin || !isAdminScreen(location.pathname) ? <Outlet /> : <AdminsOnly />}
       </AdminShell>
       <EndedSession />
     </QueryClientProvider>

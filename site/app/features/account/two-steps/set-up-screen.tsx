@@ -8,7 +8,7 @@ import { EnrolForm } from './enrol-form.tsx'
 
 /** Shown before the back office if the dealer requires two-step verification and this admin has not set it up. */
 export function SetUpScreen() {
-  const { status, hasLeft, isUnreachable, isAdmin, mustEnrol, leave } = useSession()
+  const { status, hasLeft, isUnreachable, isStaff, mustEnrol, leave } = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isEnrolling, setEnrolling] = useState(false)
@@ -17,7 +17,7 @@ export function SetUpScreen() {
   // A correct code updates the session, but the user must still save the recovery codes.
   if (mustEnrol && !isEnrolling) setEnrolling(true)
   if (!mustEnrol && !isEnrolling)
-    return <Navigate to={isAdmin ? destinationAfterSignIn(state) : '/dashboard'} replace />
+    return <Navigate to={isStaff ? destinationAfterSignIn(state) : '/dashboard'} replace />
 
   return (
     <AuthCard

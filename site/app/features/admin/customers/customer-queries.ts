@@ -2,10 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { getFunctions } from '#app/lib/browser-backend.ts'
-import { refusalOf } from '#app/lib/function-refusal.ts'
 import { containsPattern, quoteValue, searchFilters } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone.ts'
+import type { Role } from '#supabase/functions/_shared/roles.ts'
 import type { CustomerValues } from './customer.schema.ts'
 
 export interface Customer {
@@ -16,11 +15,14 @@ export interface Customer {
   email: string
   phone: string
   disabled: boolean
-  role: 'user' | 'admin'
+  role: Role
   created_at: string
-  /** The expiry time of a pending admin invitation, which may have passed; null if there is none. */
+  /** The expiry time of a pending invitation, which may have passed; null if there is none. */
   invited_until: string | null
 }
+
+/** What dialogs and toasts need to know about an account. */
+export type AccountName = Pick<Customer, 'id' | 'name' | 'email'>
 
 /** The columns that the list can be sorted by. */
 export const CUSTOMER_COLUMNS = ['name', 'role', 'disabled', 'created_at'] as const
@@ -47,7 +49,7 @@ function fetchCustomers(q: string, page: number, sort: CustomerSort) {
 
 export const customerPage = (q: string, page: number, sort: CustomerSort) =>
   queryOptions({
-    queryKey: ['customers', q, page, sort],
+    queryKey: ['accounts', 'customers', q, page, sort],
     queryFn: () => fetchCustomers(q, page, sort),
     placeholderData: keepPreviousData,
   })
@@ -71,13 +73,13 @@ export async function updateCustomer(customer: Customer, values: CustomerValues)
 }
 
 /** The account and its history row change together or not at all. */
-export async function setCustomerDisabled(customer: Customer, disabled: boolean) {
+export async function setCustomerDisabled(customer: Pick<Customer, 'id'>, disabled: boolean) {
   const { error } = await browserRest().rpc('set_customer_disabled', { _customer_id: customer.id, _disabled: disabled })
   if (error) throw error
 }
 
 /** For a user who has lost their phone. Signs the user out everywhere. */
-export async function resetTwoSteps({ id }: Customer) {
+export async function resetTwoSteps({ id }: AccountName) {
   const { error } = await browserRest().rpc('reset_second_steps', { _user_id: id })
   if (error) throw error
 }
@@ -91,19 +93,4 @@ export async function findAccountEmail(id: string): Promise<string> {
   if (error) throw error
   if (!data) throw new Error('The customer has no account')
   return data
-}
-
-/** The function refused the invitation; the message gives the reason. */
-export class InviteRefused extends Error {}
-
-/**
- * Creates an account without a password and emails the invitation. If it is accepted in time, the account becomes an
- * admin.
- */
-export async function inviteColleague(email: string): Promise<void> {
-  const functions = await getFunctions()
-  const { error } = await functions.invoke('invite-colleague', { body: { email } })
-  if (!error) return
-  const refusal = await refusalOf(error)
-  throw refusal ? new InviteRefused(refusal) : error
 }

@@ -1,5 +1,5 @@
 import { KeyRound, MoreHorizontal, Pencil, Smartphone, UserRoundCheck, UserRoundX } from 'lucide-react'
-import { Badge, Status } from '#app/components/ui/badge.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
@@ -7,7 +7,8 @@ import { DENSE } from '#app/features/admin/list/dense.ts'
 import { EmailText } from '#app/features/admin/list/email-text.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
-import { nameOf } from './customer.schema.ts'
+import { AccountStatus } from './account-status.tsx'
+import { nameOf, ROLE_LABELS } from './customer.schema.ts'
 import type { Customer } from './customer-queries.ts'
 
 interface CustomerActions {
@@ -55,17 +56,15 @@ export function CustomerTable({ customers, sorting, ...actions }: CustomerTableP
                 <EmailText>{customer.email}</EmailText>
               </span>
               <span className="mt-1 flex gap-3 sm:hidden">
-                <CustomerStatus customer={customer} />
+                <AccountStatus account={customer} />
                 <span className="tabular text-quiet">{formatDate(customer.created_at)}</span>
               </span>
             </TableCell>
             <TableCell>
-              <Badge tone={customer.role === 'admin' ? 'brass' : 'quiet'}>
-                {customer.role === 'admin' ? 'Admin' : 'User'}
-              </Badge>
+              <Badge tone={customer.role === 'admin' ? 'brass' : 'quiet'}>{ROLE_LABELS[customer.role]}</Badge>
             </TableCell>
             <TableCell className="hidden sm:table-cell">
-              <CustomerStatus customer={customer} />
+              <AccountStatus account={customer} />
             </TableCell>
             <TableCell className="tabular hidden sm:table-cell">{formatDate(customer.created_at)}</TableCell>
             <TableCell className="w-px">
@@ -75,16 +74,6 @@ export function CustomerTable({ customers, sorting, ...actions }: CustomerTableP
         ))}
       </TableBody>
     </Table>
-  )
-}
-
-function CustomerStatus({ customer }: { customer: Customer }) {
-  if (customer.disabled) return <Status tone="danger">Disabled</Status>
-  if (!customer.invited_until) return <Status tone="success">Active</Status>
-  return Date.parse(customer.invited_until) > Date.now() ? (
-    <Status tone="info">Invited</Status>
-  ) : (
-    <Status tone="warning">Invitation expired</Status>
   )
 }
 

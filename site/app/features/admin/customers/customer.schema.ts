@@ -1,5 +1,6 @@
 import { z } from '#app/lib/zod.ts'
 import { ACCOUNT_EMAIL_LENGTH, ACCOUNT_NAME_LENGTH, PHONE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
+import type { Role } from '#supabase/functions/_shared/roles.ts'
 
 const text = (label: string, max: number) => z.string().trim().max(max, `${label} can be at most ${max} characters`)
 
@@ -11,12 +12,12 @@ export const customerSchema = z.object({
     .min(1, 'Email is required')
     .pipe(z.email('Enter a valid email address')),
   phone: text('Phone', PHONE_LENGTH),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(['user', 'sales', 'admin']),
 })
 
-export const inviteSchema = customerSchema.pick({ email: true })
-
 export type CustomerValues = z.infer<typeof customerSchema>
+
+export const ROLE_LABELS: Record<Role, string> = { user: 'User', sales: 'Sales', admin: 'Admin' }
 
 /** Customers without a name are shown by their email address. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name.trim() || email

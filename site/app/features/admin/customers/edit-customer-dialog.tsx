@@ -9,13 +9,26 @@ import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
-import { type CustomerValues, customerSchema, nameOf } from './customer.schema.ts'
+import type { StaffRole } from '#supabase/functions/_shared/roles.ts'
+import { type CustomerValues, customerSchema, nameOf, ROLE_LABELS } from './customer.schema.ts'
 import { type Customer, updateCustomer } from './customer-queries.ts'
 
-const ROLES = [
-  { value: 'user', label: 'User' },
-  { value: 'admin', label: 'Admin' },
-]
+const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
+
+/** What a promotion means, for the confirmation. */
+const PROMOTIONS = {
+  admin: {
+    title: 'an admin',
+    description:
+      'They’ll have full admin access: they can change everything on your site and read all customers’ details.',
+    confirmLabel: 'Make admin',
+  },
+  sales: {
+    title: 'sales staff',
+    description: 'They’ll be able to add and edit vehicles, and to read and answer all enquiries.',
+    confirmLabel: 'Make sales staff',
+  },
+}
 
 interface EditCustomerDialogProps {
   customer: Customer
@@ -32,8 +45,8 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
   const formId = useId()
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** What is saved once the admin has confirmed that the customer becomes an admin, too. */
-  const [promotion, setPromotion] = useState<CustomerValues | null>(null)
+  /** What is saved once the admin has confirmed the customer’s new role. */
+  const [promotion, setPromotion] = useState<(CustomerValues & { role: StaffRole }) | null>(null)
   const { register, handleSubmit, formState } = useForm<CustomerValues>({
     defaultValues: customer,
     resolver: zodResolver(customerSchema),
@@ -43,7 +56,7 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
     onSuccess: () => {
       toast.success('Customer updated successfully')
       onClose()
-      return client.invalidateQueries({ queryKey: ['customers'] })
+      return client.invalidateQueries({ queryKey: ['accounts'] })
     },
     onError: (error) => {
       setPromotion(null)
@@ -53,7 +66,8 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
   })
   const { errors } = formState
   const save = (values: CustomerValues) => {
-    if (values.role === 'admin' && customer.role !== 'admin') setPromotion(values)
+    const { role } = values
+    if (role !== 'user' && role !== customer.role) setPromotion({ ...values, role })
     else saving.mutate(values)
   }
 
@@ -109,15 +123,16 @@ export function EditCustomerDialog({ customer, isSelf, onClose }: EditCustomerDi
           />
         </Field>
       </form>
-      <ConfirmDialog
-        open={promotion !== null}
-        onOpenChange={() => setPromotion(null)}
-        title={`Make ${nameOf(customer)} an admin`}
-        description="They’ll have full admin access: they can change everything on your site and read all customers’ details."
-        confirmLabel="Make admin"
-        loading={saving.isPending}
-        onConfirm={() => promotion && saving.mutate(promotion)}
-      />
+      {promotion && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setPromotion(null)}
+          {...PROMOTIONS[promotion.role]}
+          title={`Make ${nameOf(customer)} ${PROMOTIONS[promotion.role].title}`}
+          loading={saving.isPending}
+          onConfirm={() => saving.mutate(promotion)}
+        />
+      )}
     </Dialog>
   )
 }

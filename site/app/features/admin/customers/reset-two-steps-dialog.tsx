@@ -1,14 +1,15 @@
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { nameOf } from './customer.schema.ts'
-import type { Customer } from './customer-queries.ts'
+import type { AccountName } from './customer-queries.ts'
 
-interface ResetTwoStepsDialogProps {
-  customer: Customer | null
-  onConfirm(customer: Customer): void
+interface ResetTwoStepsDialogProps<Account extends AccountName> {
+  customer: Account | null
+  onConfirm(customer: Account): void
   onClose(): void
 }
 
-export function ResetTwoStepsDialog({ customer, onConfirm, onClose }: ResetTwoStepsDialogProps) {
+export function ResetTwoStepsDialog<Account extends AccountName>(props: ResetTwoStepsDialogProps<Account>) {
+  const { customer, onConfirm, onClose } = props
   return (
     <ConfirmDialog
       open={customer !== null}

@@ -30,7 +30,7 @@ export function useCustomerActions(submitChallenged: ChallengedSubmit) {
       setRefusal(refusalInWords(error))
       toast.error(customer.disabled ? 'Failed to enable customer' : 'Failed to disable customer')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
   })
 
   const resetting = useMutation({

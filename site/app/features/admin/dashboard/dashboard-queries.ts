@@ -24,20 +24,3 @@ export const dashboardCounts = queryOptions({
   },
   refetchInterval: 30_000,
 })
-
-const RECENT = 12
-
-export const recentActivity = queryOptions({
-  queryKey: ['dashboard', 'activity'],
-  queryFn: async () => {
-    const { data, error } = await browserRest()
-      .from('activity')
-      .select('id, kind, summary, vehicle_id, subject_id, created_at, actor:profiles(first_name, last_name, email)')
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(RECENT)
-    if (error) throw error
-    return data
-  },
-  refetchInterval: 30_000,
-})

@@ -54,7 +54,7 @@ export function toFirstSteps(facts: FirstStepFacts, mailConfigured: boolean | un
       title: 'Invite a colleague',
       isDone: admins > 1,
       todo: 'Add a second admin for when you’re away',
-      to: '/admin/customers?invite=1',
+      to: '/admin/staff?invite=1',
     },
     {
       id: 'backup',

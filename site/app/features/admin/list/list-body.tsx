@@ -27,9 +27,9 @@ interface ListBodyProps<Row> {
 
 /** The four states of a list: loading, failed, empty, and rows with pagination. */
 export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Row>) {
-  const { data, isError, isPlaceholderData, refetch } = query
+  const { data, isPlaceholderData } = query
   useListPlace(data !== undefined && !isPlaceholderData)
-  if (!data) return isError ? <Failed noun={noun.many} onRetry={() => void refetch()} /> : <SkeletonRows />
+  if (!data) return <NoRows query={query} noun={noun.many} />
   if (data.rows.length === 0) return <Card>{empty}</Card>
   return (
     <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
@@ -37,6 +37,22 @@ export function ListBody<Row>({ query, noun, empty, children }: ListBodyProps<Ro
       <Pager page={data.page} total={data.total} noun={noun} />
     </div>
   )
+}
+
+interface ListStateProps<Row> {
+  query: UseQueryResult<Row[]>
+  noun: string
+  children(rows: Row[]): ReactNode
+}
+
+/** The states of a short list without pages, which always has a row. */
+export function ListState<Row>({ query, noun, children }: ListStateProps<Row>) {
+  if (!query.data) return <NoRows query={query} noun={noun} />
+  return <Card className="px-3 sm:px-4">{children(query.data)}</Card>
+}
+
+function NoRows({ query, noun }: { query: Pick<UseQueryResult, 'isError' | 'refetch'>; noun: string }) {
+  return query.isError ? <Failed noun={noun} onRetry={() => void query.refetch()} /> : <SkeletonRows />
 }
 
 function Pager({ page, total, noun }: { page: number; total: number; noun: Noun }) {

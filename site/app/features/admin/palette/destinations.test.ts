@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { findScreens, SCREENS } from './destinations.ts'
+import { isAdminScreen } from '#app/features/admin/shell/admin-links.ts'
+import { findScreens, screensFor } from './destinations.ts'
+
+const SCREENS = screensFor(true)
 
 test('every screen has one entry, and an empty search lists all screens', () => {
   expect(new Set(SCREENS.map(({ to }) => to)).size).toBe(SCREENS.length)
-  expect(findScreens(' ')).toEqual(SCREENS)
+  expect(findScreens(' ', true)).toEqual(SCREENS)
 })
 
 test.each([
@@ -11,5 +14,10 @@ test.each([
   ['settings BRAND', ['Settings: Brand']],
   ['zzz', []],
 ])('a search for %j finds screens by their names', (q, labels) => {
-  expect(findScreens(q).map(({ label }) => label)).toEqual(labels)
+  expect(findScreens(q, true).map(({ label }) => label)).toEqual(labels)
+})
+
+test('sales staff are offered exactly the screens that they may open', () => {
+  expect(screensFor(false)).toEqual(SCREENS.filter(({ to }) => !isAdminScreen(to)))
+  expect(screensFor(false).map(({ label }) => label)).not.toContain('Settings')
 })

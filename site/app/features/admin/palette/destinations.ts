@@ -1,4 +1,4 @@
-import { ADMIN_LINKS } from '#app/features/admin/shell/admin-links.ts'
+import { linksFor } from '#app/features/admin/shell/admin-links.ts'
 import { searchWords } from '#app/lib/search-filter.ts'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 
@@ -9,20 +9,23 @@ export interface Destination {
   detail?: string | undefined
 }
 
-/** Every screen of the back office. */
-export const SCREENS: readonly Destination[] = [
-  ...ADMIN_LINKS.map(({ to, label }) => ({ to, label })),
+const SETTING_SCREENS: readonly Destination[] = Object.entries(SETTING_TABS)
+  .filter(([tab]) => tab !== 'company')
+  .map(([tab, { title }]) => ({ to: `/admin/settings/${tab}`, label: `Settings: ${title}` }))
+
+/** Every screen of the back office that the user may open. */
+export const screensFor = (isAdmin: boolean): Destination[] => [
+  ...linksFor(isAdmin).map(({ to, label }) => ({ to, label })),
+  { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/vehicles/add', label: 'Add New Vehicle' },
-  ...Object.entries(SETTING_TABS)
-    .filter(([tab]) => tab !== 'company')
-    .map(([tab, { title }]) => ({ to: `/admin/settings/${tab}`, label: `Settings: ${title}` })),
+  ...(isAdmin ? SETTING_SCREENS : []),
   { to: '/admin/account', label: 'My account' },
   { to: '/admin/help', label: 'Help' },
   { to: '/', label: 'Home' },
 ]
 
 /** The screens whose names contain every word of the search. */
-export function findScreens(q: string): Destination[] {
+export function findScreens(q: string, isAdmin: boolean): Destination[] {
   const words = searchWords(q)
-  return SCREENS.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return screensFor(isAdmin).filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
 }

@@ -58,13 +58,14 @@ async function findLeads(q: string, signal: AbortSignal): Promise<Destination[]>
   }))
 }
 
-export const searchOffice = (q: string) =>
+/** Sales staff cannot read customers’ accounts, but find their leads. */
+export const searchOffice = (q: string, isAdmin: boolean) =>
   queryOptions({
-    queryKey: ['palette', q],
+    queryKey: ['palette', q, isAdmin],
     queryFn: async ({ signal }) => {
       const [vehicles, customers, leads] = await Promise.all([
         findVehicles(q, signal),
-        findCustomers(q, signal),
+        isAdmin ? findCustomers(q, signal) : [],
         findLeads(q, signal),
       ])
       return { vehicles, customers, leads }

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '#app/platform/session/session.tsx'
 import { type Destination, findScreens } from './destinations.ts'
 import { MIN_LETTERS, searchOffice } from './palette-queries.ts'
 
@@ -19,7 +20,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const q = usePaused(text)
-  const { data, isFetching, isError } = useQuery(searchOffice(q))
+  const { isAdmin } = useSession()
+  const { data, isFetching, isError } = useQuery(searchOffice(q, isAdmin))
   const navigate = useNavigate()
   const listId = useId()
 
@@ -29,7 +31,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
     { title: 'Vehicles', items: found ? found.vehicles : [] },
     { title: 'Customers', items: found ? found.customers : [] },
     { title: 'Enquiries', items: found ? found.leads : [] },
-    { title: 'Go to', items: findScreens(text) },
+    { title: 'Go to', items: findScreens(text, isAdmin) },
   ].filter(({ items }) => items.length > 0)
   const all = groups.flatMap(({ items }) => items)
   const current = Math.min(active, all.length - 1)
@@ -151,7 +153,7 @@ function Option({ id, item, isActive, onHover, onChoose }: OptionProps) {
   )
 }
 
-/** The text once the admin has stopped typing for a moment. */
+/** The text once the user has stopped typing for a moment. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Car,
   Database,
+  IdCard,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -10,13 +11,28 @@ import {
   Users,
 } from 'lucide-react'
 
-export const ADMIN_LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
+interface AdminLink {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Hidden from sales staff, to whom the database would refuse the screen's data. */
+  isForAdmins?: boolean
+}
+
+const ADMIN_LINKS: readonly AdminLink[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/vehicles', label: 'Vehicles', icon: Car },
   { to: '/admin/enquiries', label: 'Enquiries', icon: MessageSquare },
-  { to: '/admin/customers', label: 'Customers', icon: Users },
+  { to: '/admin/customers', label: 'Customers', icon: Users, isForAdmins: true },
   { to: '/admin/sold-vehicles', label: 'Sold Vehicles', icon: BadgeCheck },
-  { to: '/admin/seed-data', label: 'Seed Data', icon: Database },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
-  { to: '/admin/status', label: 'System Status', icon: Activity },
+  { to: '/admin/staff', label: 'Staff', icon: IdCard, isForAdmins: true },
+  { to: '/admin/seed-data', label: 'Seed Data', icon: Database, isForAdmins: true },
+  { to: '/admin/settings', label: 'Settings', icon: Settings, isForAdmins: true },
+  { to: '/admin/status', label: 'System Status', icon: Activity, isForAdmins: true },
 ]
+
+export const linksFor = (isAdmin: boolean) => ADMIN_LINKS.filter((link) => isAdmin || !link.isForAdmins)
+
+/** Whether only admins may open this screen. */
+export const isAdminScreen = (pathname: string) =>
+  ADMIN_LINKS.some(({ to, isForAdmins }) => isForAdmins && (pathname === to || pathname.startsWith(`${to}/`)))

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePalette } from '#app/features/admin/palette/use-palette.tsx'
+import { useSession } from '#app/platform/session/session.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
 import { HeldBanner } from './held-banner.tsx'
 import { MailBanner } from './mail-banner.tsx'
@@ -16,6 +17,7 @@ interface AdminShellProps {
 
 export function AdminShell({ children, ...given }: AdminShellProps) {
   const { palette, openPalette } = usePalette()
+  const { isAdmin } = useSession()
   const sidebar = { ...given, onFind: openPalette }
   return (
     <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
@@ -30,9 +32,13 @@ export function AdminShell({ children, ...given }: AdminShellProps) {
       </aside>
       <MobileBar {...sidebar} />
       <div className="min-w-0">
-        <MailBanner />
-        <HeldBanner />
-        <AttentionBanner />
+        {isAdmin && (
+          <>
+            <MailBanner />
+            <HeldBanner />
+            <AttentionBanner />
+          </>
+        )}
         <main
           id="content"
           tabIndex={-1}

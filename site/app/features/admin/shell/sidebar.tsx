@@ -5,7 +5,8 @@ import { PathLink } from '#app/components/ui/link.tsx'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { isMac } from '#app/features/admin/palette/use-palette.tsx'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
-import { ADMIN_LINKS } from './admin-links.ts'
+import { useSession } from '#app/platform/session/session.tsx'
+import { linksFor } from './admin-links.ts'
 
 const ITEM = 'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors'
 const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'
@@ -25,6 +26,7 @@ interface SidebarProps {
 /** Dark in both themes. */
 export function Sidebar({ companyName, email, onLogout, onFind, onClose }: SidebarProps) {
   const logo = useBrandLogo()
+  const { isAdmin } = useSession()
   // /admin also shows the dashboard.
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
@@ -59,7 +61,7 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
       </button>
       <nav aria-label="Back office" className="flex-1 overflow-y-auto">
         <ul>
-          {ADMIN_LINKS.map(({ to, label, icon: Icon }) => (
+          {linksFor(isAdmin).map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { useListState } from '#app/features/admin/list/list-place.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import type { VehicleRow } from './vehicle-queries.ts'
 
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
@@ -97,6 +98,8 @@ function PhoneMenu(props: VehicleRowActionsProps) {
 }
 
 function DeleteItem({ vehicle, onDelete }: VehicleRowActionsProps) {
+  const { isAdmin } = useSession()
+  if (!isAdmin) return null
   return (
     <>
       <MenuSeparator />

@@ -21,7 +21,7 @@ const ICONS: [RegExp, LucideIcon][] = [
   [/test.?drive/, CalendarClock],
   [/enquiry/, MessageSquare],
   [/message|contact/, Mail],
-  [/customer|registered|admin|steps/, UserRound],
+  [/customer|registered|invited|role|steps/, UserRound],
   [/setting|config|released/, Settings],
 ]
 
@@ -30,14 +30,16 @@ const iconFor = (kind: string) => ICONS.find(([pattern]) => pattern.test(kind))?
 export function ActivityList({ activities, failed }: { activities: Activity[] | undefined; failed: boolean }) {
   if (!activities) return failed ? <Note>We couldn’t load the recent activity.</Note> : <ActivitySkeleton />
   if (activities.length === 0) return <Note>No activity yet. New enquiries and changes will appear here.</Note>
-  return (
-    <ol className="divide-y divide-hairline">
-      {activities.map((activity) => (
-        <ActivityItem key={activity.id} activity={activity} />
-      ))}
-    </ol>
-  )
+  return <ActivityRows activities={activities} />
 }
+
+export const ActivityRows = ({ activities }: { activities: Activity[] }) => (
+  <ol className="divide-y divide-hairline">
+    {activities.map((activity) => (
+      <ActivityItem key={activity.id} activity={activity} />
+    ))}
+  </ol>
+)
 
 function ActivityItem({ activity }: { activity: Activity }) {
   const Icon = iconFor(activity.kind)
