@@ -12,6 +12,7 @@ const LINKS = [
   'Enquiries',
   'Customers',
   'Sold Vehicles',
+  'Staff',
   'Seed Data',
   'Settings',
   'System Status',
