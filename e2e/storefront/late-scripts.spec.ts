@@ -162,11 +162,7 @@ test('filters, a search and the sort order entered before the scripts have loade
   await page.getByLabel('Sort vehicles').selectOption('price_asc')
   await release()
 
-  await expect(page).toHaveURL(/sort=price_asc/)
-  await expect(page.getByRole('searchbox')).toHaveValue(make)
-  // Unlike the fields, the count on the button comes from React's state.
-  await page.getByRole('button', { name: /^Search \(\d+\)$/ }).click()
-  for (const [name, value] of Object.entries({ make, q: make, maxPrice: '90000' })) {
+  for (const [name, value] of Object.entries({ sort: 'price_asc', make, q: make, maxPrice: '90000' })) {
     await expect(page).toHaveURL((url) => url.searchParams.get(name) === value)
   }
 })

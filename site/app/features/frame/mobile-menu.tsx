@@ -17,7 +17,7 @@ const CONTACT = 'flex min-h-9 items-center hover:text-ink'
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   const company = useCompany()
   return (
-    <Sheet open={isOpen} onClose={onClose} title="Menu" logo={<Logo />} className="menu-sheet">
+    <Sheet open={isOpen} onClose={onClose} title="Menu" logo={isOpen && <Logo />} className="menu-sheet">
       <div className="flex min-h-full flex-col justify-between gap-10">
         <nav aria-label="Menu">
           <ul className="divide-y divide-hairline">

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import { type SavedChange, savedChange } from '#app/platform/saved/saved-list.ts'
+import { type SavedChange, savedChange } from './saved-change.ts'
 
 export function NoSavedVehicles() {
   return (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { useNextListing } from './use-next-listing.ts'
 import {
   activeFilters,
   type ListingState,
@@ -49,6 +50,7 @@ export function FilterButton({ listing, isPanelOpen, onTogglePanel, onOpenSheet 
 
 export function SortSelect({ listing, form }: { listing: ListingState; form: string }) {
   const navigate = useNavigate()
+  const next = useNextListing(listing)
   return (
     <div className="area-sort">
       <Select
@@ -58,7 +60,7 @@ export function SortSelect({ listing, form }: { listing: ListingState; form: str
         className="text-sm!"
         value={listing.sort}
         options={SORT_OPTIONS}
-        onValueChange={(sort) => void navigate(listingPath({ ...listing, sort: sort as VehicleSort, page: 1 }))}
+        onValueChange={(sort) => void navigate(listingPath({ ...next, sort: sort as VehicleSort, page: 1 }))}
       />
       <noscript>
         <button type="submit" form={form} className="min-h-11 text-sm underline">

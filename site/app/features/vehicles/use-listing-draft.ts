@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { isOverlayEntry } from '#app/lib/use-history-open.ts'
+import { useNextListing } from './use-next-listing.ts'
 import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ListingDraft {
@@ -35,13 +36,14 @@ export function useListingDraft(listing: ListingState): ListingDraft {
   const { pathname, search, state } = useLocation()
   const { draft: entry } = (state ?? {}) as DraftEntry
   const isOwn = useNavigationType() !== 'POP' && entry !== undefined
+  const next = useNextListing(listing)
   const address = filterKey(listing.filters)
   const [draft, setDraft] = useState<Draft>({ filters: listing.filters, address })
   if (draft.address !== address) setDraft(isOwn ? { ...draft, address } : { filters: listing.filters, address })
 
   const go = (filters: VehicleFilters, field = '') => {
     setDraft({ filters, address })
-    const path = listingPath({ ...listing, filters, page: 1 })
+    const path = listingPath({ ...next, filters, page: 1 })
     // A filter that is changed several times in a row adds only one history entry.
     const replace = path === pathname + search || (field !== '' && field === entry) || isOverlayEntry()
     void navigate(path, { replace, state: { draft: field } satisfies DraftEntry })

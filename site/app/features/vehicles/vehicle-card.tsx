@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { useFollow } from '#app/components/ui/link.tsx'
@@ -20,28 +19,15 @@ interface VehicleCardProps {
   sizes: string
   /** Whether the card is in view without scrolling. */
   priority?: boolean
-  /** The heart in the picture's corner. */
+  /** The button in the picture's corner. */
   corner?: ReactNode
   /** A note above the links. */
   note?: ReactNode
-  /** Whether the card is in the saved list, where it has a remove button if `onRemove` is set. */
-  isSavedList?: boolean
-  onRemove?: (id: string) => void
 }
 
 /** A list renders 20 cards, so a card has few components of its own, and its links share one handler. */
 export function VehicleCard(props: VehicleCardProps) {
-  const {
-    vehicle,
-    layout = 'card',
-    heading: Heading = 'h3',
-    sizes,
-    priority,
-    corner,
-    note,
-    isSavedList,
-    onRemove,
-  } = props
+  const { vehicle, layout = 'card', heading: Heading = 'h3', sizes, priority, corner, note } = props
   const picture = useRef<HTMLDivElement>(null)
   const { isWanted, listeners } = useIntent()
   const follow = useFollow()
@@ -75,7 +61,6 @@ export function VehicleCard(props: VehicleCardProps) {
           vehicle.featured && <span className="featured-mark on-dark">Featured</span>
         )}
         {corner}
-        {isSavedList && onRemove && <RemoveButton vehicle={vehicle} onRemove={onRemove} />}
       </div>
       <div className="vehicle-card-words">
         <div className="vehicle-card-head">
@@ -118,19 +103,5 @@ export function VehicleCard(props: VehicleCardProps) {
         </div>
       </div>
     </article>
-  )
-}
-
-function RemoveButton({ vehicle, onRemove }: { vehicle: ListedVehicle; onRemove: (id: string) => void }) {
-  return (
-    <button
-      type="button"
-      className="vehicle-card-remove on-dark inline-flex h-11 items-center gap-1.5 bg-page/72 px-3 text-sm transition-colors hover:bg-page"
-      aria-label={`Remove ${vehicle.title} from saved list`}
-      onClick={() => onRemove(vehicle.id)}
-    >
-      <X aria-hidden className="size-4" strokeWidth={1.5} />
-      <span className="vehicle-card-remove-word">Remove</span>
-    </button>
   )
 }

@@ -14,7 +14,6 @@ interface VehicleGridProps {
   isFirstView?: boolean
   cornerFor?: (vehicle: ListedVehicle) => ReactNode
   noteFor?: (vehicle: ListedVehicle) => ReactNode
-  onRemove?: (id: string) => void
 }
 
 const WIDTH = {
@@ -27,7 +26,7 @@ const WIDTH = {
 const FIRST_VIEW = 2
 
 export function VehicleGrid(props: VehicleGridProps) {
-  const { vehicles, view, columns = 3, heading = 'h2', isFirstView = false, cornerFor, noteFor, onRemove } = props
+  const { vehicles, view, columns = 3, heading = 'h2', isFirstView = false, cornerFor, noteFor } = props
   const isList = view === 'list'
   return (
     <ul
@@ -49,8 +48,6 @@ export function VehicleGrid(props: VehicleGridProps) {
             priority={isFirstView && index < FIRST_VIEW}
             corner={cornerFor?.(vehicle)}
             note={noteFor?.(vehicle)}
-            isSavedList={onRemove !== undefined}
-            onRemove={onRemove}
           />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Vehicle } from '#app/lib/vehicle.ts'
-import { addSaved, parseSaved, readSaved, removeSaved, SAVED_KEY, savedChange } from './saved-list.ts'
+import { addSaved, parseSaved, readSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
 
 const vehicle = (id: string, over: Partial<Vehicle> = {}): Vehicle => ({
   id,
@@ -66,15 +66,4 @@ describe('the saved list', () => {
       expect(parseSaved(text)).toEqual([])
     },
   )
-})
-
-describe('the change since a vehicle was saved', () => {
-  test.each([
-    ['is "none" for an unchanged vehicle', vehicle('1'), { kind: 'none' }],
-    ['is "sold" for a sold vehicle', vehicle('1', { sold: true }), { kind: 'sold' }],
-    ['is "gone" for a vehicle no longer listed', undefined, { kind: 'gone' }],
-    ['is "repriced" for a new price', vehicle('1', { price: 18500 }), { kind: 'repriced', before: 20000, now: 18500 }],
-  ])('the change since a vehicle was saved %s', (_, current, expected) => {
-    expect(savedChange(vehicle('1'), current)).toEqual(expected)
-  })
 })

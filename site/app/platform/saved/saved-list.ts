@@ -40,17 +40,3 @@ export function completeSaved(store: Store, vehicle: Vehicle): void {
 export function removeSaved(store: Store, id: string): void {
   store.setItem(SAVED_KEY, JSON.stringify(readSaved(store).filter((vehicle) => vehicle.id !== id)))
 }
-
-export type SavedChange =
-  | { kind: 'none' }
-  | { kind: 'sold' }
-  | { kind: 'gone' }
-  | { kind: 'repriced'; before: number; now: number }
-
-/** How a vehicle has changed since it was saved. */
-export function savedChange(copy: Vehicle, current: Vehicle | undefined): SavedChange {
-  if (!current) return { kind: 'gone' }
-  if (current.sold && !copy.sold) return { kind: 'sold' }
-  if (!current.sold && current.price !== copy.price) return { kind: 'repriced', before: copy.price, now: current.price }
-  return { kind: 'none' }
-}

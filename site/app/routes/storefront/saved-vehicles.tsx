@@ -3,6 +3,7 @@ import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { RemoveButton } from '#app/features/saved/remove-button.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
 import { ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
@@ -10,7 +11,7 @@ import { browserRest } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { findVehiclesById } from '#app/lib/whole-vehicles.ts'
-import { removeSavedVehicle, useSavedVehicles } from '#app/platform/saved/use-saved.ts'
+import { useSavedVehicles } from '#app/platform/saved/use-saved.ts'
 import type { Route } from './+types/saved-vehicles'
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -59,7 +60,7 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
         vehicles={entries.map(({ vehicle }) => vehicle)}
         view={view}
         noteFor={({ id }) => <ChangeNote change={changes.get(id) ?? { kind: 'none' }} />}
-        onRemove={removeSavedVehicle}
+        cornerFor={(vehicle) => <RemoveButton vehicle={vehicle} />}
       />
     </>
   )

@@ -7,7 +7,8 @@ import {
   useLocation,
 } from 'react-router'
 import { sentOf } from '#app/features/leads/sent-lead.ts'
-import { SaveHeart, SaveToggle } from '#app/features/saved/save-button.tsx'
+import { SaveHeart } from '#app/features/saved/save-button.tsx'
+import { SaveToggle } from '#app/features/saved/save-toggle.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
 import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
