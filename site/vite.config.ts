@@ -13,8 +13,8 @@ const GROUPS = {
   libraries: ['node_modules/(react|react-dom|react-router|scheduler|clsx)/.+'],
   frame: [
     'app/root.tsx',
-    // These two load when they are shown.
-    'app/features/frame/(?!confirmed-notice|unavailable-screen).+',
+    // These load when they are shown.
+    'app/features/frame/(?!confirmed-notice|not-found-screen|unavailable-screen).+',
     'app/platform/vehicle-image.tsx',
     'app/components/ui/(button|container|empty-state|json-ld|link|nav-link|sheet|skeleton|spinner|toast).tsx',
     'app/platform/company/(company|emblem|icons).tsx?',

@@ -119,14 +119,14 @@ test('a new column is written as a comment for the developer to complete, and a 
   const { sql, left } = await migrateTo([
     ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer check (doors > 0),\n`],
     ['vehicles.sql', `  autotrader_id text check (length(autotrader_id) <= 100),\n`, ''],
-    ['profiles.sql', `role in ('user', 'admin')`, `role in ('user', 'admin', 'sales')`],
+    ['profiles.sql', `role in ('user', 'sales', 'admin')`, `role in ('user', 'sales', 'admin', 'workshop')`],
   ])
 
   expect(sql).toContain('-- alter table public.vehicles add column doors integer check (doors > 0);')
   expect(sql).not.toContain('vehicles_doors_check')
   expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas. Drop it by hand')
   expect(sql).toContain('-- alter table public.user_roles drop constraint user_roles_role_check;')
-  expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*sales/m)
+  expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*workshop/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)
   expect(left).toContain('column public.vehicles.doors')
 })

@@ -136,11 +136,11 @@ describe.each(engines)('accounts on $name', ({ open }) => {
       ['admin', 'open', 'enrolment'],
       ['admin with a factor, aal1', 'second-step', 'second-step'],
       ['admin with a factor, aal2', 'open', 'open'],
-    ])('admin_access() for %s changes from %s to %s', async (actor, before, after) => {
+    ])('staff_access() for %s changes from %s to %s', async (actor, before, after) => {
       const ask = (prepare: string) =>
         pretendAfter(db, prepare, actor, async (tx) => {
           const { rows } = await tx.query<{ access: string; admin: boolean }>(
-            'select public.admin_access() as access, public.is_admin() as admin',
+            'select public.staff_access() as access, public.is_admin() as admin',
           )
           return rows[0]
         })

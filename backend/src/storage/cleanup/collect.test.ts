@@ -172,7 +172,7 @@ describe.each(places)('removing unused pictures on $name', ({ engine, store }) =
     expect(await collect(opened, 50)).toEqual({ ...NOTHING, trashed: 1 })
     expect(await statuses(opened, 'vehicles/draft.jpg')).toEqual([400, 400])
 
-    await expect(keep('customer')).rejects.toThrow('Only an administrator may do this.')
+    await expect(keep('customer')).rejects.toThrow('Only staff may do this.')
     await keep('admin')
     expect(await statuses(opened, 'vehicles/draft.jpg')).toEqual([200, 200])
     expect(await statuses(opened, 'vehicles/other.jpg')).toEqual([400, 400])

@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { ErrorReference } from './error-reference.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
+
+const NotFoundScreen = lazy(async () => ({ default: (await import('./not-found-screen.tsx')).NotFoundScreen }))
 
 /** For a route's ErrorBoundary. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Suspense>
+        <NotFoundScreen />
+      </Suspense>
+    )
   return (
     <Container className="grid min-h-[60vh] content-center justify-items-start gap-5 py-24">
       <title>Something went wrong</title>

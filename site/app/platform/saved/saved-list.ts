@@ -31,12 +31,6 @@ export function addSaved(store: Store, vehicle: Vehicle): void {
   store.setItem(SAVED_KEY, JSON.stringify([...others, vehicle]))
 }
 
-/** Replaces a partial copy with the whole vehicle, if it is still saved. */
-export function completeSaved(store: Store, vehicle: Vehicle): void {
-  const copies = readSaved(store).map((copy) => (copy.id === vehicle.id ? vehicle : copy))
-  store.setItem(SAVED_KEY, JSON.stringify(copies))
-}
-
 export function removeSaved(store: Store, id: string): void {
   store.setItem(SAVED_KEY, JSON.stringify(readSaved(store).filter((vehicle) => vehicle.id !== id)))
 }

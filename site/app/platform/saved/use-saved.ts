@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
-import { addSaved, completeSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
+import { addSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
 
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -56,20 +56,9 @@ export function saveVehicle(vehicle: ListedVehicle | Vehicle): void {
   toast.success('Vehicle saved successfully')
 }
 
-/** A card holds only part of a vehicle, so the rest is fetched after saving. */
-async function completeCopy(id: string): Promise<void> {
-  try {
-    const [{ browserRest }, { findVehicle }] = await Promise.all([
-      import('#app/lib/backend.ts'),
-      import('#app/lib/whole-vehicles.ts'),
-    ])
-    const vehicle = await findVehicle(browserRest(), id)
-    if (vehicle) completeSaved(window.localStorage, vehicle)
-    notify()
-  } catch {
-    // The read failed, so the partial copy is kept.
-  }
-}
+/** A card holds only part of a vehicle, so the rest is fetched after saving. If that fails, the partial copy is kept. */
+const completeCopy = (id: string) =>
+  import('./complete-copy.ts').then((module) => module.completeCopy(id)).then(notify, () => undefined)
 
 export function removeSavedVehicle(id: string): void {
   try {

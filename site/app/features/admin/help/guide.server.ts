@@ -18,45 +18,57 @@ export interface GuideChapter {
   parts: GuidePart[]
 }
 
-const SPECIAL = /^```\n([\s\S]*?)\n```$|^!\[([^\]]*)\]\(dealer-guide\/([\w-]+\.webp)\)$/gm
+const FENCE = '```'
+const PICTURE = /^!\[([^\]]*)\]\(dealer-guide\/([\w-]+\.webp)\)$/
 /** Other documents are not part of the site, so a link to one becomes its name. */
-const DOCUMENT_LINK = /\[([^\]]+)\]\([\w-]+\.md[^)]*\)/g
+const DOCUMENT_LINK = /\[([^[\]]{1,80})\]\([\w-]{1,40}\.md[^()]{0,80}\)/g
 
 const toBlocks = (text: string): Block[] =>
   // A chapter's title is a second-level heading, and the parser starts with the third.
   parseMarkdown(text.replaceAll(/^### /gm, '## ').replaceAll(DOCUMENT_LINK, '**$1**'))
 
-function toParts(text: string): GuidePart[] {
+/** Lines are wrapped in the file. A line that starts no paragraph, item, heading or picture continues the one before. */
+function unwrap(lines: readonly string[]): string {
+  const whole: string[] = []
+  for (const line of lines) {
+    const continues = whole.at(-1) && line && !/^[-#!\d]/.test(line.trimStart())
+    if (continues) whole.push(`${whole.pop()} ${line.trimStart()}`)
+    else whole.push(line)
+  }
+  return whole.join('\n')
+}
+
+function toParts(lines: readonly string[]): GuidePart[] {
   const parts: GuidePart[] = []
-  let end = 0
-  const addText = (until: number) => {
-    const blocks = toBlocks(text.slice(end, until))
+  let text: string[] = []
+  const addText = () => {
+    const blocks = toBlocks(unwrap(text))
     if (blocks.length > 0) parts.push({ kind: 'text', blocks })
+    text = []
   }
-  for (const match of text.matchAll(SPECIAL)) {
-    addText(match.index)
-    const [all, code, alt = '', file = ''] = match
-    parts.push(code === undefined ? { kind: 'picture', file, alt } : { kind: 'code', text: code })
-    end = match.index + all.length
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, alt = '', file] = PICTURE.exec(line) ?? []
+    if (line === FENCE) {
+      const end = lines.indexOf(FENCE, at + 1)
+      addText()
+      parts.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') })
+      at = end
+    } else if (file) {
+      addText()
+      parts.push({ kind: 'picture', file, alt })
+    } else text.push(line)
   }
-  addText(text.length)
+  addText()
   return parts
 }
 
-/** Lines are wrapped in the file, so a single line break is a space. */
-const unwrap = (text: string) =>
-  text
-    .split(/(^```\n[\s\S]*?\n```$)/m)
-    .map((piece) =>
-      piece.startsWith('```') ? piece : piece.replaceAll(/([^\n])\n +(?![-\d])|([^\n])\n(?=[^\n\-#!\d`])/g, '$1$2 '),
-    )
-    .join('')
-
 export function readGuide(text = source): { intro: Block[]; chapters: GuideChapter[] } {
-  const [start = '', ...rest] = unwrap(text).split(/^## /m)
+  const [start = '', ...rest] = text.split(/^## /m)
   const chapters = rest.map((chapter): GuideChapter => {
     const [title = '', ...lines] = chapter.split('\n')
-    return { id: title.toLowerCase().replaceAll(/[^a-z]+/g, '-'), title, parts: toParts(lines.join('\n')) }
+    return { id: title.toLowerCase().replaceAll(/[^a-z]+/g, '-'), title, parts: toParts(lines) }
   })
-  return { intro: toBlocks(start.replace(/^# .*\n/, '')), chapters }
+  const [, ...intro] = start.split('\n')
+  return { intro: toBlocks(unwrap(intro)), chapters }
 }

@@ -15,7 +15,7 @@ function financeWords({ fcaStatus }: LegalCompany): string {
 }
 
 export function financeSection(company: LegalCompany): LegalSection {
-  if (!company.offersFinance) return { id: 'finance', title: 'Credit', body: <p>{NO_CREDIT}</p> }
+  if (!company.offersFinance) return { id: 'credit', title: 'Credit', body: <p>{NO_CREDIT}</p> }
   const status = fcaLine(company)
   return {
     id: 'finance',
