@@ -213,8 +213,8 @@ const bytesOf = (text: string | Buffer) => Buffer.byteLength(text)
 
 /** The size as a fraction of the limit. */
 function sizeRatio({ path, headers = {}, body = '' }: Call): number {
-  // The limit applies to the escaped URL.
-  const url = new URL(`http://localhost${sendable(path)}`).href.length
+  // The limit applies to the escaped URL. Without dots, because URL would remove the segments "." and "..".
+  const url = new URL(`http://localhost${sendable(path).replaceAll('.', '-')}`).href.length
   const head = url + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + bytesOf(value) + 4, 300)
   return Math.max(
     url / MAX_REQUEST.url,

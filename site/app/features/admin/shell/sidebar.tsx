@@ -8,7 +8,9 @@ import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { linksFor } from './admin-links.ts'
 
-const ITEM = 'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors'
+/** Lower beside a mouse on a laptop, where all links then fit without scrolling. */
+const ITEM =
+  'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors lg:[@media(max-height:48rem)]:h-9'
 const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'
 const CURRENT = 'border-brass bg-ink/8 font-medium text-ink'
 const ICON = { 'aria-hidden': true, className: 'size-[18px]', strokeWidth: 1.5 }
@@ -31,7 +33,7 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">
-      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5">
+      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5 lg:[@media(max-height:48rem)]:py-4">
         <div className="grid gap-2">
           {logo ? <BrandLogo logo={logo} className="h-9" /> : <p className="display text-xl">{companyName}</p>}
           <p className="overline-text">Back office</p>
@@ -51,7 +53,7 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onFind}
-        className="mx-5 mb-4 flex h-10 cursor-pointer items-center gap-3 border border-hairline px-3 text-left text-quiet text-sm hover:border-control hover:text-ink"
+        className="mx-5 mb-3 flex h-10 cursor-pointer items-center gap-3 border border-hairline px-3 text-left text-quiet text-sm hover:border-control hover:text-ink"
       >
         <Search aria-hidden className="size-4" strokeWidth={1.5} />
         Find
@@ -76,7 +78,7 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
           ))}
         </ul>
       </nav>
-      <div className="border-hairline border-t py-3">
+      <div className="border-hairline border-t py-2">
         <NavLink to="/admin/help" className={(isCurrent) => clsx(ITEM, isCurrent ? CURRENT : RESTING)}>
           <CircleQuestionMark {...ICON} />
           Help
