@@ -11,6 +11,8 @@ const SCREENS = [
   { path: 'enquiries', name: 'enquiries', heading: 'Enquiries', ready: 'Showing 1 to' },
   { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
   { path: 'sold-vehicles', name: 'sold-vehicles', heading: 'Sold Vehicles', ready: 'Showing 1' },
+  { path: 'staff', name: 'staff', heading: 'Staff', ready: '(you)' },
+  { path: 'activity', name: 'activity', heading: 'Activity', ready: 'Showing 1' },
   { path: 'seed-data', name: 'seed-data', heading: 'Seed Data', ready: 'Test vehicles' },
   { path: 'settings', name: 'settings', heading: 'Settings', ready: 'Notifications and checks' },
   { path: 'settings/brand', name: 'settings-brand', heading: 'Settings', ready: 'Social media' },
