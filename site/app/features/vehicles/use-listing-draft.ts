@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { isOverlayEntry } from '#app/lib/use-history-open.ts'
 import { useNextListing } from './use-next-listing.ts'
 import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
@@ -49,7 +49,11 @@ export function useListingDraft(listing: ListingState): ListingDraft {
     void navigate(path, { replace, state: { draft: field } satisfies DraftEntry })
   }
 
-  const apply = useEffectEvent(go)
+  const { location: ahead } = useNavigation()
+  const apply = useEffectEvent((filters: VehicleFilters, field: string) => {
+    // The visitor may have followed a link in the meantime.
+    if (!ahead || ahead.pathname === pathname) go(filters, field)
+  })
   const { filters, due } = draft
   useEffect(() => {
     if (!due) return
