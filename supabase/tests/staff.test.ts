@@ -16,18 +16,20 @@ describe.each(engines)('staff on $name', ({ open }) => {
   const call = (actor: Actor, sql: string, setup = 'select') => pretendAfter(db, setup, actor, (tx) => tx.query(sql))
 
   test.each([
-    ['sales', 'open', 'true'],
-    ['admin', 'open', 'true'],
-    ['disabled sales', 'none', 'true'],
-    ['customer', 'none', 'true'],
-    ['sales with a factor, aal1', 'second-step', 'true'],
-    ['sales', 'enrolment', `'true'`],
-  ] as const)('%s has the access %s', async (actor, access, value) => {
-    const isRequired = value === `'true'`
-    const setup = isRequired ? `update public.config set value = 'true' where key = 'AdminsNeedTwoSteps'` : 'select'
-    const { rows } = await call(actor, 'select public.staff_access() as access, public.is_staff() as staff', setup)
-    expect(rows).toEqual([{ access, staff: access === 'open' }])
-  })
+    ['sales', 'open', false],
+    ['admin', 'open', false],
+    ['disabled sales', 'none', false],
+    ['customer', 'none', false],
+    ['sales with a factor, aal1', 'second-step', false],
+    ['sales', 'enrolment', true],
+  ] as const)(
+    'staff_access() for %s is %s if two-step verification is required: %s',
+    async (actor, access, isRequired) => {
+      const setup = isRequired ? `update public.config set value = 'true' where key = 'AdminsNeedTwoSteps'` : 'select'
+      const { rows } = await call(actor, 'select public.staff_access() as access, public.is_staff() as staff', setup)
+      expect(rows).toEqual([{ access, staff: access === 'open' }])
+    },
+  )
 
   test('a member of staff who must choose a password has no access yet', async () => {
     const setup = `update auth.users set raw_app_meta_data = '{"must_set_password": "weak"}' where id = '${USER.sales}'`
