@@ -407,9 +407,24 @@ test('the inventory can be used by keyboard alone', async ({ page }) => {
   await slider.focus()
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute('aria-valuetext', '£1,000')
+  // The new list must be there first: it may have other cars, because other tests add and remove some.
+  await expect(page.getByRole('link', { name: 'Remove filter From £1,000' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vehicles' })).toHaveAttribute('aria-busy', 'false')
 
   await page.getByRole('article').first().getByRole('heading').getByRole('link').focus()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/[\da-f-]{36}$/)
+})
+
+test('a link followed just after a slider was moved counts, not the slider', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.clock.install()
+  await page.goto('/vehicles')
+  const release = await holdBack(page, '**/vehicles/*.data*')
+  await page.getByRole('complementary').getByRole('slider', { name: 'Minimum price' }).fill('1000')
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.clock.runFor(1000)
+  release()
   await expect(page).toHaveURL(/\/vehicles\/[\da-f-]{36}$/)
 })
 

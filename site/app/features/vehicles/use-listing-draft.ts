@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { isOverlayEntry } from '#app/lib/use-history-open.ts'
 import { useNextListing } from './use-next-listing.ts'
 import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
@@ -49,16 +49,20 @@ export function useListingDraft(listing: ListingState): ListingDraft {
     void navigate(path, { replace, state: { draft: field } satisfies DraftEntry })
   }
 
-  const { location: ahead } = useNavigation()
-  const apply = useEffectEvent((filters: VehicleFilters, field: string) => {
-    // The visitor may have followed a link in the meantime.
-    if (!ahead || ahead.pathname === pathname) go(filters, field)
-  })
+  const apply = useEffectEvent(go)
   const { filters, due } = draft
   useEffect(() => {
     if (!due) return
     const timer = setTimeout(() => apply(filters, due.field), due.ms)
-    return () => clearTimeout(timer)
+    // A link that is followed in the meantime counts, not the filter. React may render that too late to be asked.
+    const stop = (event: MouseEvent) => {
+      if (event.defaultPrevented && (event.target as Element).closest('a')) clearTimeout(timer)
+    }
+    document.addEventListener('click', stop)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', stop)
+    }
   }, [filters, due])
 
   return {
