@@ -228,6 +228,62 @@ export type Database = {
           },
         ]
       }
+      desk_leads: {
+        Row: {
+          answered_at: string | null
+          came_by: string
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          phone: string
+          status: string
+          updated_at: string
+          user_id: string | null
+          vehicle_id: string | null
+          vehicle_title: string
+        }
+        Insert: {
+          answered_at?: string | null
+          came_by: string
+          created_at?: string
+          email?: string
+          id?: string
+          message: string
+          name: string
+          phone?: string
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          vehicle_id?: string | null
+          vehicle_title?: string
+        }
+        Update: {
+          answered_at?: string | null
+          came_by?: string
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          phone?: string
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          vehicle_id?: string | null
+          vehicle_title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'desk_leads_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: false
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       email_outbox: {
         Row: {
           attempts: number
@@ -398,6 +454,108 @@ export type Database = {
         }
         Relationships: []
       }
+      lead_desk: {
+        Row: {
+          assignee_id: string | null
+          due_on: string | null
+          kind: string
+          lead_id: string
+          next_step: string
+          person_id: string | null
+          source: string
+          updated_at: string
+        }
+        Insert: {
+          assignee_id?: string | null
+          due_on?: string | null
+          kind: string
+          lead_id: string
+          next_step?: string
+          person_id?: string | null
+          source?: string
+          updated_at?: string
+        }
+        Update: {
+          assignee_id?: string | null
+          due_on?: string | null
+          kind?: string
+          lead_id?: string
+          next_step?: string
+          person_id?: string | null
+          source?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_desk_assignee_id_fkey'
+            columns: ['assignee_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'lead_desk_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'people'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      lead_events: {
+        Row: {
+          actor_id: string | null
+          body: string
+          created_at: string
+          delivery: string | null
+          event: string
+          id: string
+          kind: string
+          lead_id: string
+          problem: string | null
+          subject: string
+        }
+        Insert: {
+          actor_id?: string | null
+          body?: string
+          created_at?: string
+          delivery?: string | null
+          event: string
+          id?: string
+          kind: string
+          lead_id: string
+          problem?: string | null
+          subject?: string
+        }
+        Update: {
+          actor_id?: string | null
+          body?: string
+          created_at?: string
+          delivery?: string | null
+          event?: string
+          id?: string
+          kind?: string
+          lead_id?: string
+          problem?: string | null
+          subject?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_events_actor_id_fkey'
+            columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'lead_events_kind_lead_id_fkey'
+            columns: ['kind', 'lead_id']
+            isOneToOne: false
+            referencedRelation: 'lead_desk'
+            referencedColumns: ['kind', 'lead_id']
+          },
+        ]
+      }
       listed_vehicles: {
         Row: {
           card: Json
@@ -456,6 +614,74 @@ export type Database = {
             columns: ['id']
             isOneToOne: true
             referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      people: {
+        Row: {
+          address: string
+          created_at: string
+          email: string | null
+          id: string
+          last_contact_at: string
+          marketing_consent: boolean | null
+          marketing_consent_at: string | null
+          marketing_consent_source: string
+          merged_at: string | null
+          merged_into: string | null
+          name: string
+          notes: string
+          phone: string
+          root_id: string
+          updated_at: string
+          user_id: string | null
+          words: string
+        }
+        Insert: {
+          address?: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          last_contact_at?: string
+          marketing_consent?: boolean | null
+          marketing_consent_at?: string | null
+          marketing_consent_source?: string
+          merged_at?: string | null
+          merged_into?: string | null
+          name?: string
+          notes?: string
+          phone?: string
+          root_id: string
+          updated_at?: string
+          user_id?: string | null
+          words?: string
+        }
+        Update: {
+          address?: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          last_contact_at?: string
+          marketing_consent?: boolean | null
+          marketing_consent_at?: string | null
+          marketing_consent_source?: string
+          merged_at?: string | null
+          merged_into?: string | null
+          name?: string
+          notes?: string
+          phone?: string
+          root_id?: string
+          updated_at?: string
+          user_id?: string | null
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'people_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'people'
             referencedColumns: ['id']
           },
         ]
@@ -793,14 +1019,19 @@ export type Database = {
       inbox: {
         Row: {
           answered_at: string | null
+          assignee_id: string | null
           created_at: string | null
+          due_on: string | null
           email: string | null
           id: string | null
           kind: string | null
           message: string | null
           name: string | null
+          next_step: string | null
+          person_id: string | null
           phone: string | null
           preferred_date: string | null
+          source: string | null
           status: string | null
           vehicle_id: string | null
           vehicle_title: string | null
@@ -872,9 +1103,21 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      desk_counts: {
+        Args: never
+        Returns: Json
+      }
       end_my_session: {
         Args: { _session_id: string }
         Returns: boolean
+      }
+      erase_person: {
+        Args: { _person_id: string }
+        Returns: undefined
+      }
+      export_person: {
+        Args: { _person_id: string }
+        Returns: Json
       }
       find_account_email: {
         Args: { _user_id: string }
@@ -927,6 +1170,10 @@ export type Database = {
       load_function_state: {
         Args: { _key: string }
         Returns: Json
+      }
+      merge_people: {
+        Args: { _person_id: string; _into: string }
+        Returns: undefined
       }
       my_data: {
         Args: never
@@ -1012,6 +1259,10 @@ export type Database = {
         Returns: Database['public']['Tables']['vehicles']['Row'][]
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
+      send_reply: {
+        Args: { _id: string; _kind: string; _lead_id: string; _subject: string; _body: string }
+        Returns: undefined
+      }
       send_test_mail: {
         Args: never
         Returns: undefined
@@ -1043,6 +1294,10 @@ export type Database = {
       taken_test_drive_times: {
         Args: { _vehicle_id: string; _from: string }
         Returns: string[]
+      }
+      undo_merge: {
+        Args: { _person_id: string }
+        Returns: undefined
       }
       update_customer: {
         Args: { _customer_id: string; _first_name: string; _last_name: string; _email: string; _phone: string; _role: string }

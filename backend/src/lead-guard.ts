@@ -1,12 +1,12 @@
 // The checks that run before REST inserts a lead from a form: the captcha and the limit per network.
-import { LEAD_KINDS, LEADS, type LeadKind } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, LEADS, type FormKind } from '../../supabase/functions/_shared/lead-kinds.ts'
 import type { Captcha } from './captcha/create-captcha.ts'
 import type { createLeadLimit } from './functions/lead-limit.ts'
 import { clientAddress, clientNetwork, hashNetwork } from './http/caller/client-address.ts'
 import type { RestDeps } from './rest/rest.ts'
 
-const KIND_BY_TABLE = new Map<string, LeadKind>(
-  LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').map((kind) => [LEADS[kind].table, kind]),
+const KIND_BY_TABLE = new Map<string, FormKind>(
+  FORM_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').map((kind) => [LEADS[kind].table, kind]),
 )
 
 /** Adds the caller's network to the claims of a write, because the database counts leads by network. */

@@ -21,12 +21,12 @@ revoke all on public.activity from anon, authenticated;
 grant select on public.activity to authenticated;
 grant all on public.activity to service_role;
 
--- The kinds of activity that sales staff work with: leads and vehicles. Only admins read about accounts and settings.
+-- The kinds of activity that sales staff work with: leads, people and vehicles. Only admins read about accounts and settings.
 create function forecourt.desk_activity_kinds() returns setof text
 language sql stable security definer set search_path = '' as $$
   select kind from forecourt.lead_kinds
   union all
-  select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted'])
+  select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted', 'people_merged', 'merge_undone'])
 $$;
 revoke all on function forecourt.desk_activity_kinds() from public;
 grant execute on function forecourt.desk_activity_kinds() to authenticated, service_role;

@@ -8,8 +8,8 @@ create table forecourt.lead_kinds (
   table_name text not null unique,
   -- The status of a new lead, shown as New in the back office.
   new_status text not null,
-  -- The template for the customer's email.
-  confirmation text not null,
+  -- The template for the customer's email. Null for leads that staff enter, which send no emails.
+  confirmation text,
   -- The text in the activity list: %1$s is the customer, %2$s the vehicle.
   activity text not null,
   -- How many leads one customer on one network may send in a day or have open at a time, and the message shown when the

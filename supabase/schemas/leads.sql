@@ -1,4 +1,4 @@
--- Leads: enquiries, test drives and contact messages.
+-- Leads: enquiries, test drives, contact messages, and the calls and visits that staff enter.
 
 -- `user_id`: a lead sent by a signed-in customer belongs to their account permanently, even if the account's email
 -- address changes. It is null for a guest's lead, which belongs to the account that has proved the email address; see
@@ -68,6 +68,12 @@ create trigger enquiries_forget_mails after delete on public.enquiries
   referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger enquiries_record after insert on public.enquiries
   for each row execute function forecourt.record_lead_activity();
+create trigger enquiries_open after insert on public.enquiries
+  for each row execute function forecourt.open_lead();
+create trigger enquiries_leave_desk after delete on public.enquiries
+  referencing old table as was_there for each statement execute function forecourt.leave_desk();
+create trigger enquiries_record_change after update of status, answered_at on public.enquiries
+  for each row execute function forecourt.record_lead_change();
 create trigger enquiries_touch before update on public.enquiries
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger enquiries_changed after insert or update or delete on public.enquiries
@@ -137,6 +143,12 @@ create trigger test_drives_forget_mails after delete on public.test_drives
   referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger test_drives_record after insert on public.test_drives
   for each row execute function forecourt.record_lead_activity();
+create trigger test_drives_open after insert on public.test_drives
+  for each row execute function forecourt.open_lead();
+create trigger test_drives_leave_desk after delete on public.test_drives
+  referencing old table as was_there for each statement execute function forecourt.leave_desk();
+create trigger test_drives_record_change after update of status, answered_at on public.test_drives
+  for each row execute function forecourt.record_lead_change();
 create trigger test_drives_touch before update on public.test_drives
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger test_drives_changed after insert or update or delete on public.test_drives
@@ -217,6 +229,12 @@ create trigger contact_messages_forget_mails after delete on public.contact_mess
   referencing old table as was_there for each statement execute function forecourt.forget_lead_mails();
 create trigger contact_messages_record after insert on public.contact_messages
   for each row execute function forecourt.record_lead_activity();
+create trigger contact_messages_open after insert on public.contact_messages
+  for each row execute function forecourt.open_lead();
+create trigger contact_messages_leave_desk after delete on public.contact_messages
+  referencing old table as was_there for each statement execute function forecourt.leave_desk();
+create trigger contact_messages_record_change after update of status, answered_at on public.contact_messages
+  for each row execute function forecourt.record_lead_change();
 create trigger contact_messages_touch before update on public.contact_messages
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
 create trigger contact_messages_changed after insert or update or delete on public.contact_messages
@@ -258,12 +276,68 @@ $$;
 revoke execute on function public.keep_contact_message(text, text, text, text, uuid) from public, anon, authenticated;
 grant execute on function public.keep_contact_message(text, text, text, text, uuid) to service_role;
 
+-- Calls and visits, which staff enter. They send no emails.
+create table public.desk_leads (
+  id uuid primary key default gen_random_uuid(),
+  came_by text not null check (came_by in ('telephone', 'walk-in')),
+  name text not null check (length(name) between 1 and 200),
+  -- Not everyone who calls gives an address.
+  email text not null default '' check (length(email) <= 320 and (email = '' or email ~ '^[^@\s]+@[^@\s]+$')),
+  phone text not null default '' check (length(phone) <= 50),
+  message text not null check (length(trim(message)) between 1 and 5000),
+  vehicle_id uuid references public.vehicles on delete set null,
+  vehicle_title text not null default '',
+  status text not null default 'New' check (status in ('New', 'Responded', 'Closed')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  user_id uuid references auth.users on delete set null,
+  answered_at timestamptz
+);
+alter table public.desk_leads enable row level security;
+create index desk_leads_created_at_idx on public.desk_leads (created_at desc);
+create index desk_leads_vehicle_id_idx on public.desk_leads (vehicle_id);
+create index desk_leads_email_idx on public.desk_leads (email, created_at desc) include (status);
+create index desk_leads_waiting_idx on public.desk_leads (created_at) where answered_at is null and status <> 'Closed';
+create index desk_leads_user_id_idx on public.desk_leads (user_id, created_at desc) where user_id is not null;
+
+revoke all on public.desk_leads from anon, authenticated;
+grant select, insert, update, delete on public.desk_leads to authenticated;
+grant all on public.desk_leads to service_role;
+
+-- Customers do not read these: the words are the staff's.
+create policy "staff read calls and visits" on public.desk_leads
+  for select to authenticated using ((select public.is_staff()));
+create policy "staff enter calls and visits" on public.desk_leads
+  for insert to authenticated with check ((select public.is_staff()));
+create policy "staff change calls and visits" on public.desk_leads
+  for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "admins delete calls and visits" on public.desk_leads
+  for delete to authenticated using ((select public.is_admin()));
+
+create trigger desk_leads_prepare before insert on public.desk_leads
+  for each row execute function forecourt.prepare_lead();
+create trigger desk_leads_keep_words after insert or delete or update of name, email, phone, vehicle_title, message
+  on public.desk_leads for each row execute function forecourt.keep_lead_words();
+create trigger desk_leads_record after insert on public.desk_leads
+  for each row execute function forecourt.record_lead_activity();
+create trigger desk_leads_open after insert on public.desk_leads
+  for each row execute function forecourt.open_lead();
+create trigger desk_leads_leave_desk after delete on public.desk_leads
+  referencing old table as was_there for each statement execute function forecourt.leave_desk();
+create trigger desk_leads_record_change after update of status, answered_at on public.desk_leads
+  for each row execute function forecourt.record_lead_change();
+create trigger desk_leads_touch before update on public.desk_leads
+  for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
+create trigger desk_leads_changed after insert or update or delete on public.desk_leads
+  for each statement execute function forecourt.notify_change();
+
 -- A lead keeps a copy of its vehicle's title, because the vehicle may be deleted. Until then, the copy follows the title.
 create function forecourt.keep_lead_titles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.enquiries set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
   update public.test_drives set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
+  update public.desk_leads set vehicle_title = new.title where vehicle_id = new.id and vehicle_title <> new.title;
   return null;
 end
 $$;

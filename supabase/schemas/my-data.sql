@@ -108,7 +108,37 @@ $$;
 revoke all on function public.delete_my_account() from public, anon;
 grant execute on function public.delete_my_account() to authenticated;
 
--- Removes personal data from the account's leads and closes them, because there is no one left to reply to.
+-- Removes personal data from leads and closes them, because there is no one left to reply to. `_name` and
+-- `_message` take the place of the customer's.
+create function forecourt.anonymise_leads(_kind forecourt.lead_kinds, _ids uuid[], _name text, _message text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute format($sql$
+    update public.%I set user_id = null, name = $2, email = 'deleted@account.invalid', phone = '-', message = $3,
+      status = 'Closed'
+    where id = any ($1)
+  $sql$, _kind.table_name) using _ids, _name, _message;
+  execute format($sql$
+    update public.activity a set summary = format($3, $2, to_jsonb(l) ->> 'vehicle_title')
+    from public.%I l where l.id = any ($1) and a.subject_id = l.id
+  $sql$, _kind.table_name) using _ids, 'a ' || lower(_name), _kind.activity;
+  -- Deletes the queued emails about these leads. Sent emails to an address that is not proved stay, because the limits on
+  -- confirmations count them.
+  delete from public.email_outbox where status <> 'sent' and dedupe_key in (
+    select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
+    from (select _kind.kind || ':' || id from unnest(_ids) as id) as lead (key)
+    union all
+    select 'reply:' || id from public.lead_events where kind = _kind.kind and lead_id = any (_ids)
+  );
+  delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
+  update public.lead_desk set person_id = null, next_step = '', due_on = null
+  where kind = _kind.kind and lead_id = any (_ids);
+  -- The update above has left an event behind.
+  delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
+  delete from forecourt.lead_origins where lead_id = any (_ids);
+end
+$$;
+
 create function forecourt.blank_leads(_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -116,24 +146,8 @@ declare
   _ids uuid[];
 begin
   for _kind in select * from forecourt.lead_kinds loop
-    execute format($sql$
-      with blanked as (
-        update public.%I set user_id = null, name = 'Deleted account', email = 'deleted@account.invalid', phone = '-',
-          message = 'Deleted with the account.', status = 'Closed'
-        where user_id = $1 returning *
-      ), told as (
-        update public.activity a set summary = format($2, 'a deleted account', to_jsonb(blanked) ->> 'vehicle_title')
-        from blanked where a.subject_id = blanked.id
-      )
-      select coalesce(array_agg(id), '{}') from blanked
-    $sql$, _kind.table_name) into _ids using _user_id, _kind.activity;
-    -- Deletes the queued emails about these leads. Sent emails to an address that is not proved stay, because the limits on
-    -- confirmations count them.
-    delete from public.email_outbox where status <> 'sent' and dedupe_key in (
-      select unnest(forecourt.notification_keys(lead.key || ':admin') || (lead.key || ':customer'))
-      from (select _kind.kind || ':' || id from unnest(_ids) as id) as lead (key)
-    );
-    delete from forecourt.lead_origins where lead_id = any (_ids);
+    execute format('select array(select id from public.%I where user_id = $1)', _kind.table_name) into _ids using _user_id;
+    perform forecourt.anonymise_leads(_kind, _ids, 'Deleted account', 'Deleted with the account.');
   end loop;
 end
 $$;
@@ -145,6 +159,7 @@ begin
     perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
   end if;
   perform forecourt.blank_leads(old.id);
+  delete from public.people where user_id = old.id;
   delete from public.email_outbox where user_id = old.id;
   -- The email to a new address that has not been confirmed yet.
   delete from public.email_outbox where recipient = nullif(old.email_change, '') and template = 'email-change';
@@ -167,7 +182,8 @@ begin
   return null;
 end
 $$;
-revoke all on function forecourt.blank_leads(uuid), forecourt.forget_account() from public;
+revoke all on function forecourt.anonymise_leads(forecourt.lead_kinds, uuid[], text, text), forecourt.blank_leads(uuid),
+  forecourt.forget_account() from public;
 
 -- Runs before the delete, because after it the foreign keys have set the leads' user_id to null.
 create trigger on_auth_user_deleted before delete on auth.users

@@ -190,7 +190,8 @@ insert into forecourt.lead_kinds (kind, table_name, new_status, confirmation, ac
   ('test-drive', 'test_drives', 'Scheduled', 'test-drive-confirmation', 'Test drive of %2$s booked by %1$s', null, 5,
     'You already have the maximum number of test drives booked. Please contact us directly.'),
   -- There is no limit here, because send-email, the only way to send a message, has its own.
-  ('contact', 'contact_messages', 'New', 'contact', 'Message from %1$s', null, null, null);
+  ('contact', 'contact_messages', 'New', 'contact', 'Message from %1$s', null, null, null),
+  ('desk', 'desk_leads', 'New', null, 'Lead from %1$s entered', null, null, null);
 
 insert into forecourt.network_secret default values;
 

@@ -16,6 +16,9 @@ export const USER = {
   salesWithFactor: id(8),
 }
 
+/** A lead that staff have entered. */
+export const CALL = id(21)
+
 export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
 
 // Each user has one session, whose id is the user's id.
@@ -93,6 +96,9 @@ export async function createCast(db: Database): Promise<void> {
       ('Dave', 'dave@example.com', '1', '${VEHICLE.listed}', ${SOON} + time '10:00'),
       ('Eve', 'eve@example.com', '1', '${VEHICLE.listed}', ${SOON} + time '11:00');
     insert into public.contact_messages (name, email, phone, message) values ('Guest', 'guest@example.com', '1', 'Hello');
+    insert into public.desk_leads (id, came_by, name, phone, message)
+      values ('${CALL}', 'telephone', 'Caller', '1', 'Hello');
+    insert into public.lead_events (kind, lead_id, event, body) values ('desk', '${CALL}', 'note', 'Hello');
     insert into public.customer_disable_history (customer_id, admin_id, action)
       values ('${USER.disabled}', '${USER.admin}', 'disabled');
     insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp'), ('brand', '1.webp');

@@ -3,7 +3,7 @@
 
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
-import { type Actor, SOON, USER, VEHICLE } from './cast.ts'
+import { type Actor, CALL, SOON, USER, VEHICLE } from './cast.ts'
 
 export type Reach = 'all' | 'own' | 'none' | 'denied'
 
@@ -210,6 +210,26 @@ export const GRID: Record<string, GridTable> = {
     column: 'status',
     cells: without(STAFF, 'insert', 'delete'),
   },
+  'public.desk_leads': {
+    insert: `insert into public.desk_leads (came_by, name, message, vehicle_id) values ('telephone', 'X', 'Hi', '${VEHICLE.listed}')`,
+    column: 'status',
+    cells: STAFF,
+  },
+  'public.lead_desk': {
+    insert: `insert into public.lead_desk (kind, lead_id) values ('enquiry', gen_random_uuid())`,
+    column: 'next_step',
+    cells: without(STAFF, 'insert', 'delete'),
+  },
+  'public.lead_events': {
+    insert: `insert into public.lead_events (kind, lead_id, event, body) values ('desk', '${CALL}', 'note', 'Hi')`,
+    column: 'body',
+    cells: without(STAFF, 'update', 'delete'),
+  },
+  'public.people': {
+    insert: `insert into public.people (name) values ('X')`,
+    column: 'notes',
+    cells: without(STAFF, 'delete'),
+  },
   'public.inbox': {
     own: { customer: OWN_LEADS, 'another customer': OWN_LEADS },
     insert: `insert into public.inbox (kind) values ('enquiry')`,
@@ -310,7 +330,7 @@ export const GRID: Record<string, GridTable> = {
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
   },
   'public.activity': {
-    own: { sales: 12 }, // the cast's leads and vehicles
+    own: { sales: 13 }, // the cast's leads and vehicles
     insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,
     column: 'summary',
     cells: { ...without(ADMINS_ONLY, 'insert', 'update', 'delete'), sales: ['own', 'denied', 'denied', 'denied'] },

@@ -4,18 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { TEMPLATE_NAMES } from '../../backend/src/mail/templates.ts'
 import { engines } from '../../backend/test/engines.ts'
-import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 
 /** The trigger functions on every table of leads. */
 const TRIGGERS = [
   'keep_lead_words',
+  'leave_desk',
   'notify_change',
+  'open_lead',
   'prepare_lead',
-  'queue_lead_mails',
   'record_lead_activity',
+  'record_lead_change',
   'touch_updated_at',
 ]
+/** Leads that staff enter send no emails. */
+const MAIL_TRIGGERS = ['queue_lead_mails', 'forget_lead_mails']
 /** Needed only on tables that visitors insert into directly. */
 const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
 
@@ -33,8 +37,13 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
 
     expect(rows).toEqual(
       [...LEAD_KINDS].sort().map((kind) => {
-        const { table, newStatus, confirmation } = LEADS[kind]
-        return { kind, table_name: table, new_status: newStatus, confirmation }
+        const lead = LEADS[kind]
+        return {
+          kind,
+          table_name: lead.table,
+          new_status: lead.newStatus,
+          confirmation: 'confirmation' in lead ? lead.confirmation : null,
+        }
       }),
     )
   })
@@ -49,7 +58,13 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
         [`public.${table}`],
       )
       const called = rows.map(({ name }) => name)
-      expect(called).toEqual(expect.arrayContaining([...TRIGGERS, ...(sentBy === 'insert' ? INSERT_TRIGGERS : [])]))
+      expect(called).toEqual(
+        expect.arrayContaining([
+          ...TRIGGERS,
+          ...(sentBy === 'staff' ? [] : MAIL_TRIGGERS),
+          ...(sentBy === 'insert' ? INSERT_TRIGGERS : []),
+        ]),
+      )
 
       const locked = await db.query(
         `select c.relrowsecurity as locked,
@@ -92,7 +107,7 @@ describe.each(engines)('lead kinds on $name', ({ open }) => {
 
 test('every kind of lead has an email to the customer and a setting for the email to the dealer', () => {
   const keys = Object.values(SETTINGS).map(({ key }) => key as string)
-  for (const kind of LEAD_KINDS) {
+  for (const kind of FORM_KINDS) {
     expect(TEMPLATE_NAMES).toContain(LEADS[kind].confirmation)
     expect(keys).toContain(`NOTIFY_${kind.toUpperCase().replaceAll('-', '_')}`)
   }

@@ -4,6 +4,7 @@ import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import {
   ACCOUNT_EMAIL_LENGTH,
   ACCOUNT_NAME_LENGTH,
+  ADDRESS_LENGTH,
   DESCRIPTION_LENGTH,
   EMAIL_LENGTH,
   FEATURE_LENGTH,
@@ -11,10 +12,13 @@ import {
   MESSAGE_LENGTH,
   MODEL_LENGTH,
   NAME_LENGTH,
+  NEXT_STEP_LENGTH,
+  NOTE_LENGTH,
   PHONE_LENGTH,
   SETTING_LENGTH,
   SPECIFICATION_NAME_LENGTH,
   SPECIFICATION_VALUE_LENGTH,
+  SUBJECT_LENGTH,
   VEHICLE_TITLE_LENGTH,
 } from '../functions/_shared/lengths.ts'
 
@@ -22,7 +26,7 @@ const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, mess
 
 /** Columns for text that people enter. */
 const TYPED =
-  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value)$/
+  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step)$/
 
 describe.each(engines)('length limits on $name', ({ open }) => {
   test('for every table, the database and the forms have the same length limits', async () => {
@@ -47,6 +51,15 @@ describe.each(engines)('length limits on $name', ({ open }) => {
         email: EMAIL_LENGTH,
         phone: PHONE_LENGTH,
       },
+      people: {
+        name: NAME_LENGTH,
+        email: EMAIL_LENGTH,
+        phone: PHONE_LENGTH,
+        address: ADDRESS_LENGTH,
+        notes: NOTE_LENGTH,
+      },
+      lead_desk: { next_step: NEXT_STEP_LENGTH },
+      lead_events: { body: NOTE_LENGTH, subject: SUBJECT_LENGTH },
       customer_disable_history: { customer_email: EMAIL_LENGTH, admin_email: EMAIL_LENGTH },
       vehicles: {
         title: VEHICLE_TITLE_LENGTH,

@@ -1,7 +1,7 @@
 // The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the
 // same keys as the send-email payloads.
 
-import { isLeadKind, LEAD_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
+import { isFormKind, FORM_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
@@ -17,7 +17,7 @@ export const TEMPLATE_NAMES = [
   'email-change',
   'reauthentication',
   'text-message',
-  ...LEAD_KINDS.map((kind) => LEADS[kind].confirmation),
+  ...FORM_KINDS.map((kind) => LEADS[kind].confirmation),
   'admin-notification',
   'test-mail',
   'password-changed',
@@ -270,7 +270,7 @@ function pictureOf(vehicle: MailVehicle | null | undefined, siteUrl: string): Pi
 function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
   if (type === 'registration') return REGISTRATION
-  const kind = isLeadKind(type) ? type : data.preferredDate ? 'test-drive' : 'enquiry'
+  const kind = isFormKind(type) ? type : data.preferredDate ? 'test-drive' : 'enquiry'
   // Emails that were queued by an older version have no id.
   return {
     ...LEADS[kind].notification,

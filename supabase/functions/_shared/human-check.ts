@@ -1,7 +1,7 @@
-import { LEAD_KINDS } from './lead-kinds.ts'
+import { FORM_KINDS } from './lead-kinds.ts'
 
 /** What a captcha token is for. Each token is valid for one submission of one form. */
-export const CAPTCHA_ACTIONS = [...LEAD_KINDS, 'login', 'register', 'reset'] as const
+export const CAPTCHA_ACTIONS = [...FORM_KINDS, 'login', 'register', 'reset'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const isCaptchaAction = (text: unknown): text is CaptchaAction => CAPTCHA_ACTIONS.some((known) => known === text)

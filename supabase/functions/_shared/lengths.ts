@@ -25,3 +25,9 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MIN_STAFF_PASSWORD_LENGTH = 10
 /** GoTrue's hash ignores everything after this many bytes. */
 export const MAX_PASSWORD_BYTES = 72
+
+export const ADDRESS_LENGTH = 500
+/** What staff note about a person or a lead, and what they write to customers. */
+export const NOTE_LENGTH = 5000
+export const NEXT_STEP_LENGTH = 500
+export const SUBJECT_LENGTH = 200

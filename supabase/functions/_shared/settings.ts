@@ -17,7 +17,7 @@ import {
 } from './default-content.ts'
 import { DEFAULT_PRIVACY, DEFAULT_TERMS } from './default-legal.ts'
 import { EMAIL_PLACES, SECOND_EMAIL_PLACES } from './email-places.ts'
-import { LEAD_KINDS, LEADS } from './lead-kinds.ts'
+import { FORM_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
 
@@ -149,7 +149,7 @@ const CLAIM = {
 /** What an additional recipient is notified about, by the notification's `enquiryType`. */
 const NOTIFY_ABOUT: Record<string, string> = {
   everything: 'Everything',
-  ...Object.fromEntries(LEAD_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
+  ...Object.fromEntries(FORM_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
   registration: 'Registrations',
 }
 

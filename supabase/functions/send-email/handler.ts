@@ -1,5 +1,5 @@
 import type { CaptchaUse } from '../_shared/human-check.ts'
-import { type LeadKind, leadKindOfTemplate } from '../_shared/lead-kinds.ts'
+import { type FormKind, leadKindOfTemplate } from '../_shared/lead-kinds.ts'
 import { SEND_EMAIL_LIMITS as LIMITS, SEND_EMAIL_WINDOW_SECONDS as WINDOW } from '../_shared/limits.ts'
 import { readJson, refuse, respond } from '../_shared/respond.ts'
 import { type SendEmail, sendEmailSchema } from '../_shared/send-email.schema.ts'
@@ -30,7 +30,7 @@ export interface SendEmailDeps {
   /** Counts one use of `key`. Returns false if there were more than `max` uses in the window. */
   takeLimit(key: string, max: number, windowSeconds: number): Promise<boolean>
   /** Whether a lead of this kind from this address was stored in the last ten minutes. */
-  hasRecentLead(kind: LeadKind, email: string): Promise<boolean>
+  hasRecentLead(kind: FormKind, email: string): Promise<boolean>
   /** Stores a message, unless an identical one was stored in the last ten minutes. */
   storeContactMessage(message: ContactMessage): Promise<void>
   /** For the contact form, whose first call may omit the phone number. */
@@ -125,7 +125,7 @@ async function keepContact(
   return accepted()
 }
 
-async function matchLead(kind: LeadKind, email: string, deps: SendEmailDeps): Promise<Response> {
+async function matchLead(kind: FormKind, email: string, deps: SendEmailDeps): Promise<Response> {
   if (await deps.hasRecentLead(kind, email)) return accepted()
   return refuse(404, 'We couldn’t find a recent request that matches this email.')
 }

@@ -3,10 +3,10 @@ import { clearDraft } from '#app/lib/form-draft.ts'
 import type { SubmitFailure } from '#app/lib/submit-error.ts'
 import { useChallengedSubmit } from '#app/platform/captcha/use-challenged-submit.ts'
 import { isOffline } from '#app/platform/offline.ts'
-import type { LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
+import type { FormKind } from '#supabase/functions/_shared/lead-kinds.ts'
 
 interface LeadForm<T> {
-  kind: LeadKind
+  kind: FormKind
   /**
    * Sends the form with the bot check's token. Resolves to null once it is stored, otherwise to the reason for the
    * failure.

@@ -1,6 +1,6 @@
 import { getFunctions } from '#app/lib/browser-backend.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
-import { isLeadKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
+import { isFormKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import { hasConsent, NOT_NEEDED } from './consent.ts'
 
 /**
@@ -8,7 +8,7 @@ import { hasConsent, NOT_NEEDED } from './consent.ts'
  * need the visitor's consent. Its auth service does not accept reCAPTCHA tokens, so the auth forms need none.
  */
 export async function runHostedChallenge(action: CaptchaAction, siteKey: string): Promise<string> {
-  if (!isLeadKind(action) || !siteKey) return NOT_NEEDED
+  if (!isFormKind(action) || !siteKey) return NOT_NEEDED
   if (!hasConsent()) throw new Error('reCAPTCHA needs the visitor’s consent')
   const recaptcha = await import('./recaptcha.ts')
   const recaptchaToken = await recaptcha.executeRecaptcha(siteKey, action)

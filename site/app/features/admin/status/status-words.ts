@@ -1,7 +1,7 @@
 // The system's state as text.
 import { formatNumber } from '#app/lib/money.ts'
 import { pluralise } from '#app/lib/pluralise.ts'
-import { LEAD_KINDS, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { QueueStatus, SystemStatus, Undelivered } from './status-queries.ts'
 
 const KINDS: Record<string, string> = {
@@ -12,7 +12,7 @@ const KINDS: Record<string, string> = {
   'email-change': 'Email address change',
   reauthentication: 'Security code',
   'text-message': 'Text message',
-  ...Object.fromEntries(LEAD_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
+  ...Object.fromEntries(FORM_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
   'admin-notification': 'Notification',
   'test-mail': 'Test email',
   'password-changed': 'Password changed',
