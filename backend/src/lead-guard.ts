@@ -1,5 +1,5 @@
 // The checks that run before REST inserts a lead from a form: the captcha and the limit per network.
-import { FORM_KINDS, LEADS, type FormKind } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, type FormKind, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
 import type { Captcha } from './captcha/create-captcha.ts'
 import type { createLeadLimit } from './functions/lead-limit.ts'
 import { clientAddress, clientNetwork, hashNetwork } from './http/caller/client-address.ts'

@@ -1,7 +1,7 @@
 // The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the
 // same keys as the send-email payloads.
 
-import { isFormKind, FORM_KINDS, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, isFormKind, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
