@@ -1079,6 +1079,10 @@ export type Database = {
         Args: { _email: string; _phone: string }
         Returns: undefined
       }
+      ask_for_another_time: {
+        Args: { _id: string; _message: string }
+        Returns: undefined
+      }
       backup_status: {
         Args: never
         Returns: Json
@@ -1086,6 +1090,10 @@ export type Database = {
       begin_autotrader_sync: {
         Args: { _vehicle_id: string }
         Returns: Json
+      }
+      cancel_my_test_drive: {
+        Args: { _id: string }
+        Returns: undefined
       }
       choose_demo_vehicles: {
         Args: { _also?: string[] }
@@ -1178,6 +1186,10 @@ export type Database = {
       my_data: {
         Args: never
         Returns: Json
+      }
+      my_lead_events: {
+        Args: never
+        Returns: { kind: string; lead_id: string; event: string; subject: string; body: string; created_at: string }[]
       }
       my_sessions: {
         Args: never

@@ -41,6 +41,8 @@ test('the dashboard shows only the customer’s own enquiries, and each test dri
   const day = dayAhead(9)
   const booking = { ...lead, vehicle_id: driven?.id, preferred_date: `${day.iso}T14:00:00`, status: 'Scheduled' }
   await rest('test_drives', { method: 'POST', body: JSON.stringify(booking) })
+  const reply = { kind: 'enquiry', lead_id: first?.id, event: 'reply', subject: 'Your enquiry', delivery: 'sent' }
+  await rest('lead_events', { method: 'POST', body: JSON.stringify({ ...reply, body: 'Yes, come and see it.' }) })
   await add({ vehicle_id: driven?.id, message: 'Does it tow?' })
   await signIn(page, customer)
   await countLayoutShifts(page)
@@ -71,6 +73,29 @@ test('the dashboard shows only the customer’s own enquiries, and each test dri
   const testDrives = page.getByRole('region', { name: 'Your test drives' })
   await expect(testDrives.getByText(`${day.words} at 14:00`)).toBeVisible()
   await expect(testDrives.getByRole('link', { name: /^How to find us/ })).toBeVisible()
+
+  await test.step('the customer reads the dealer’s reply', async () => {
+    await list.getByText(/^Our reply on /).click()
+    await expect(list.getByText('Yes, come and see it.')).toBeVisible()
+  })
+
+  await test.step('the customer asks for another time, and then cancels the test drive', async () => {
+    await testDrives.getByRole('button', { name: /^Ask for another time/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('Please tell us when would suit you.')).toBeVisible()
+    await dialog.getByLabel('When would suit you?').fill('Any morning next week')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await testDrives.getByText(/^You asked for another time on /).click()
+    await expect(testDrives.getByText('Any morning next week')).toBeVisible()
+
+    await testDrives.getByRole('button', { name: /^Cancel test drive/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel test drive' }).click()
+    await expect(testDrives.getByText('This test drive has been cancelled.')).toBeVisible()
+    await expect(testDrives.getByRole('button', { name: /^Cancel test drive/ })).toHaveCount(0)
+    const [closed] = await rest<{ status: string }[]>(`test_drives?vehicle_id=eq.${driven?.id}&select=status`)
+    expect(closed?.status).toBe('Closed')
+  })
   if (driven) await removeVehicles(rest, [driven])
 })
 

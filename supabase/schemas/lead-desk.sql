@@ -28,12 +28,15 @@ create policy "staff read the desk" on public.lead_desk
 create policy "staff plan and assign" on public.lead_desk
   for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 
--- What happened to a lead after it arrived. Staff add notes and calls; triggers and functions add the rest.
+-- What happened to a lead after it arrived. Staff add notes and calls; triggers and functions add the rest. The customer
+-- has cancelled a test drive or asked for another time.
 create table public.lead_events (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   lead_id uuid not null,
-  event text not null check (event in ('note', 'call', 'reply', 'email', 'assigned', 'status', 'answered', 'planned')),
+  event text not null check (event in (
+    'note', 'call', 'reply', 'email', 'assigned', 'status', 'answered', 'planned', 'cancelled', 'asked'
+  )),
   -- A note's or reply's text, or what the event changed to.
   body text not null default '' check (length(body) <= 5000),
   subject text not null default '' check (length(subject) <= 200),

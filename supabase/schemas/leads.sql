@@ -214,8 +214,13 @@ grant select, update on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 
 -- There is no policy for insert, because only the service adds messages, after checking the captcha and the limits.
-create policy "staff read contact messages" on public.contact_messages
-  for select to authenticated using ((select public.is_staff()));
+create policy "staff read every contact message, customers their own" on public.contact_messages
+  for select to authenticated using (
+    (select public.is_staff()) or (
+      (user_id = (select forecourt.enabled_user_id()) or (user_id is null and email = (select forecourt.own_email())))
+      and (select forecourt.second_step_done())
+    )
+  );
 create policy "staff change contact messages" on public.contact_messages
   for update to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 

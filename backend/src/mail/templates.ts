@@ -225,6 +225,12 @@ const REGISTRATION: Notification = {
   path: '/admin/customers',
 }
 
+/** A customer has changed a test drive that the dealer knows of. */
+const CHANGES: Record<string, string> = {
+  cancelled: 'Test drive cancelled',
+  asked: 'A customer asks for another time',
+}
+
 const adminNotification: Template = ({ data, siteUrl, vehicle }) => {
   const { overline, heading, path } = notificationOf(data)
   const visit = readVisit(data.preferredDate, data.preferredTime)
@@ -271,9 +277,11 @@ function notificationOf(data: Record<string, string>): Notification {
   const type = (data.enquiryType ?? '').toLowerCase().replace(/[\s_]+/g, '-')
   if (type === 'registration') return REGISTRATION
   const kind = isFormKind(type) ? type : data.preferredDate ? 'test-drive' : 'enquiry'
+  const { overline, heading } = LEADS[kind].notification
   // Emails that were queued by an older version have no id.
   return {
-    ...LEADS[kind].notification,
+    overline,
+    heading: CHANGES[data.change ?? ''] ?? heading,
     path: `/admin/enquiries${data.leadId ? `/${kind}/${encodeURIComponent(data.leadId)}` : ''}`,
   }
 }

@@ -86,6 +86,70 @@ export interface Owner {
  */
 const ownedBy = ({ id, email }: Owner) => `user_id.eq.${id},email.eq.${quoteValue(email)}`
 
+/** What has happened to one of the customer's leads since they sent it. */
+export interface LeadEvent {
+  leadId: string
+  event: 'reply' | 'asked' | 'cancelled'
+  subject: string
+  body: string
+  createdAt: string
+}
+
+/** The oldest comes first. */
+export const myLeadEvents = (owner: Owner) =>
+  queryOptions({
+    queryKey: ['my-lead-events', owner],
+    queryFn: async (): Promise<LeadEvent[]> => {
+      const rows = rowsOf('replies', await browserRest().rpc('my_lead_events'))
+      return rows
+        .map(({ lead_id, event, subject, body, created_at }) => ({
+          leadId: lead_id,
+          event: event as LeadEvent['event'],
+          subject,
+          body,
+          createdAt: created_at,
+        }))
+        .toReversed()
+    },
+  })
+
+export interface CustomerMessage {
+  id: string
+  status: string
+  createdAt: string
+  message: string
+  isAnswered: boolean
+}
+
+export const myMessages = (owner: Owner) =>
+  queryOptions({
+    queryKey: ['my-messages', owner],
+    queryFn: async (): Promise<CustomerMessage[]> => {
+      const answer = await browserRest()
+        .from('contact_messages')
+        .select('id,status,created_at,answered_at,message')
+        .or(ownedBy(owner))
+        .order('created_at', { ascending: false })
+      return rowsOf('messages', answer).map(({ id, status, created_at, answered_at, message }) => ({
+        id,
+        status,
+        createdAt: created_at,
+        message,
+        isAnswered: answered_at !== null,
+      }))
+    },
+  })
+
+export async function cancelTestDrive(id: string): Promise<void> {
+  const { error } = await browserRest().rpc('cancel_my_test_drive', { _id: id })
+  if (error) throw error
+}
+
+export async function askForAnotherTime(id: string, message: string): Promise<void> {
+  const { error } = await browserRest().rpc('ask_for_another_time', { _id: id, _message: message })
+  if (error) throw error
+}
+
 export const myEnquiries = (owner: Owner) =>
   queryOptions({
     queryKey: ['my-enquiries', owner],

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { PathLink, TextLink } from '#app/components/ui/link.tsx'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
-import type { CustomerEnquiry } from './dashboard-queries.ts'
+import type { CustomerEnquiry, LeadEvent } from './dashboard-queries.ts'
 import { EnquiryStatus } from './enquiry-status.tsx'
+import { LeadHistory } from './lead-history.tsx'
 import type { NextStep } from './next-step.ts'
 
 interface LeadListProps<T extends CustomerEnquiry> {
@@ -11,10 +12,15 @@ interface LeadListProps<T extends CustomerEnquiry> {
   empty: ReactNode
   when: (row: T) => string
   next: (row: T) => NextStep
+  /** What has happened to any of the leads. */
+  events: readonly LeadEvent[]
+  /** What else the customer can do with a lead. */
+  actions?: (row: T) => ReactNode
 }
 
 /** The customer's enquiries or test drives: vehicle, status, date and next step. */
-export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, next }: LeadListProps<T>) {
+export function LeadList<T extends CustomerEnquiry>(props: LeadListProps<T>) {
+  const { title, rows, empty, when, next, events, actions } = props
   return (
     <section aria-label={title}>
       <h2 className="display mb-5 text-2xl">{title}</h2>
@@ -26,7 +32,14 @@ export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, 
       {rows.length > 0 && (
         <ul className="border-t border-hairline">
           {rows.map((row) => (
-            <LeadRow key={row.id} row={row} when={when(row)} next={next(row)} />
+            <LeadRow
+              key={row.id}
+              row={row}
+              when={when(row)}
+              next={next(row)}
+              events={events.filter(({ leadId }) => leadId === row.id)}
+              actions={actions?.(row)}
+            />
           ))}
         </ul>
       )}
@@ -34,7 +47,15 @@ export function LeadList<T extends CustomerEnquiry>({ title, rows, empty, when, 
   )
 }
 
-function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next: NextStep }) {
+interface LeadRowProps {
+  row: CustomerEnquiry
+  when: string
+  next: NextStep
+  events: readonly LeadEvent[]
+  actions: ReactNode
+}
+
+function LeadRow({ row, when, next, events, actions }: LeadRowProps) {
   return (
     <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-4 border-b border-hairline py-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
       <VehicleImage src={row.image} alt="" sizes="128px" className={row.isSold ? 'is-sold' : undefined} />
@@ -53,22 +74,18 @@ function LeadRow({ row, when, next }: { row: CustomerEnquiry; when: string; next
           </span>
         </div>
         <p className="text-sm text-quiet">{next.words}</p>
-        {row.message && (
-          <details className="text-sm">
-            <summary className="w-fit cursor-pointer py-1 text-quiet hover:text-ink">
-              What you wrote<span className="sr-only">: {row.title}</span>
-            </summary>
-            <p className="max-w-measure border-l-2 border-hairline py-1 pl-4 whitespace-pre-line">{row.message}</p>
-          </details>
-        )}
-        {next.link && (
-          <TextLink to={next.link.to} arrow className="min-h-8 justify-self-start text-sm">
-            <span>
-              {next.link.label}
-              <span className="sr-only">: {row.title}</span>
-            </span>
-          </TextLink>
-        )}
+        <LeadHistory about={row.title} message={row.message} events={events} />
+        <div className="flex flex-wrap items-center gap-x-6">
+          {next.link && (
+            <TextLink to={next.link.to} arrow className="min-h-8 text-sm">
+              <span>
+                {next.link.label}
+                <span className="sr-only">: {row.title}</span>
+              </span>
+            </TextLink>
+          )}
+          {actions}
+        </div>
       </div>
     </li>
   )

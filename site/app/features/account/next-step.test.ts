@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a customer whose test drive was cancelled or whose vehicle has been sold is not shown how to find us', () => {
-  expect(afterBooking({ ...testDrive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Make an enquiry')
+  expect(afterBooking({ ...testDrive, status: 'Closed' }, '2026-11-01').link?.label).toBe('Book another time')
   expect(afterBooking({ ...testDrive, isSold: true }, '2026-11-09').link?.label).toBe('See other vehicles')
 })
 

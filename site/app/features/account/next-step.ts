@@ -37,7 +37,7 @@ export function afterEnquiry(
     : { words: `We’ll reply ${replyPromise(openingHours)}.`, link }
 }
 
-const isAhead = ({ preferredDate, status }: CustomerTestDrive, today: string) =>
+export const isAhead = ({ preferredDate, status }: CustomerTestDrive, today = londonDate()) =>
   londonDate(preferredDate) >= today && !isClosed(status)
 
 export function afterBooking(testDrive: CustomerTestDrive, today = londonDate()): NextStep {
@@ -45,6 +45,10 @@ export function afterBooking(testDrive: CustomerTestDrive, today = londonDate())
     const isToday = londonDate(testDrive.preferredDate) === today
     const words = isToday ? 'See you today.' : 'We look forward to seeing you.'
     return { words: `${words} Please bring your driving licence.`, link: { label: 'How to find us', to: '/contact' } }
+  }
+  if (isClosed(testDrive.status) && londonDate(testDrive.preferredDate) >= today) {
+    const again = { label: 'Book another time', to: `/vehicles/${testDrive.vehicleId}/test-drive` }
+    return goneStep(testDrive) ?? { words: 'This test drive has been cancelled.', link: again }
   }
   const ask = { label: 'Make an enquiry', to: `/vehicles/${testDrive.vehicleId}/enquiry` }
   return goneStep(testDrive) ?? { words: 'Still thinking about it?', link: ask }

@@ -7,13 +7,19 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { AccountSettings } from '#app/features/account/account-settings.tsx'
 import {
   type CustomerEnquiry,
+  type CustomerMessage,
   type CustomerTestDrive,
+  type LeadEvent,
   myEnquiries,
+  myLeadEvents,
+  myMessages,
   myTestDrives,
 } from '#app/features/account/dashboard-queries.ts'
 import { LeadList } from '#app/features/account/lead-list.tsx'
-import { afterBooking, afterEnquiry } from '#app/features/account/next-step.ts'
+import { MessageList } from '#app/features/account/message-list.tsx'
+import { afterBooking, afterEnquiry, isAhead } from '#app/features/account/next-step.ts'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
+import { TestDriveActions } from '#app/features/account/test-drive-actions.tsx'
 import { formatDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
@@ -30,6 +36,8 @@ export default function DashboardPage() {
   const owner = { id: user?.id ?? '', email }
   const { data: enquiries } = useQuery(myEnquiries(owner))
   const { data: testDrives } = useQuery(myTestDrives(owner))
+  const { data: messages } = useQuery(myMessages(owner))
+  const { data: events } = useQuery(myLeadEvents(owner))
   const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
 
   return (
@@ -39,8 +47,8 @@ export default function DashboardPage() {
         title={`Welcome, ${name || email}`}
         intro="Keep track of your enquiries and test drives here."
       />
-      {enquiries && testDrives ? (
-        <Leads enquiries={enquiries} testDrives={testDrives} />
+      {enquiries && testDrives && messages && events ? (
+        <Leads enquiries={enquiries} testDrives={testDrives} messages={messages} events={events} />
       ) : (
         <Skeleton className="h-svh" />
       )}
@@ -51,9 +59,14 @@ export default function DashboardPage() {
 interface LeadsProps {
   enquiries: CustomerEnquiry[]
   testDrives: CustomerTestDrive[]
+  messages: CustomerMessage[]
+  events: LeadEvent[]
 }
 
-function Leads({ enquiries, testDrives }: LeadsProps) {
+const timeOf = ({ preferredDate }: CustomerTestDrive) =>
+  visitInWords({ date: londonDate(preferredDate), time: formatTime(preferredDate) })
+
+function Leads({ enquiries, testDrives, messages, events }: LeadsProps) {
   const { openingHours } = useCompany()
   return (
     <>
@@ -63,6 +76,7 @@ function Leads({ enquiries, testDrives }: LeadsProps) {
           <LeadList
             title="Your enquiries"
             rows={enquiries}
+            events={events}
             when={(enquiry) => formatDate(enquiry.createdAt)}
             next={(enquiry) => afterEnquiry(enquiry, openingHours, testDrives)}
             empty={
@@ -81,8 +95,10 @@ function Leads({ enquiries, testDrives }: LeadsProps) {
           <LeadList
             title="Your test drives"
             rows={testDrives}
-            when={({ preferredDate: when }) => visitInWords({ date: londonDate(when), time: formatTime(when) })}
+            events={events}
+            when={timeOf}
             next={(testDrive) => afterBooking(testDrive)}
+            actions={(drive) => isAhead(drive) && <TestDriveActions drive={drive} when={timeOf(drive)} />}
             empty={
               <>
                 <p>You haven’t booked a test drive yet. You can book one on any vehicle’s page.</p>
@@ -92,6 +108,7 @@ function Leads({ enquiries, testDrives }: LeadsProps) {
               </>
             }
           />
+          <MessageList rows={messages} events={events} />
         </div>
         <aside className="grid content-start gap-12">
           <section aria-label="Quick Actions">
