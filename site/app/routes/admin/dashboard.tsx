@@ -72,9 +72,9 @@ function QuickActions() {
   return (
     <Card>
       <CardHeader title="Quick Actions" />
-      <CardBody className="grid gap-x-2 gap-y-px pt-3 min-[24rem]:grid-cols-2 sm:gap-x-4 xl:grid-cols-1">
+      <CardBody className="grid gap-x-4 gap-y-px pt-3 sm:grid-cols-2 xl:grid-cols-1">
         {QUICK_ACTIONS.filter(({ to }) => isAdmin || !isAdminScreen(to)).map(({ to, label, icon: Icon }) => (
-          <PathLink key={to} to={to} className="flex min-h-11 items-center gap-2 text-sm sm:gap-3 hover:text-brass">
+          <PathLink key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
             <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
             {label}
           </PathLink>

@@ -120,12 +120,12 @@ function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
       <span className="hidden md:block xl:hidden">
         {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
       </span>
-      <span className="flex flex-wrap items-center gap-x-2 [&>*]:text-xs md:hidden">
+      <span className="md:hidden">
+        {vehicle.transmission} · {vehicle.fuel_type}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 md:hidden">
         <VehicleStatusBadge vehicle={vehicle} />
         <Until vehicle={vehicle} />
-        <span className="whitespace-nowrap">
-          {vehicle.transmission} · {vehicle.fuel_type}
-        </span>
       </span>
     </div>
   )
