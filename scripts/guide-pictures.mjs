@@ -27,6 +27,8 @@ const PICTURES = {
 /** The Help screen expects this size. */
 const VIEWPORT = { width: 1280, height: 800 }
 const QUALITY = 72
+/** In milliseconds. A busy machine needs more than the usual half minute for a page. */
+const PATIENCE = 180_000
 
 const CUSTOMERS = [
   ['Sarah Whitfield', 'Is the service history complete, and could I see the car on Saturday?'],
@@ -70,6 +72,7 @@ async function takePictures(url) {
   const executablePath = findChromium() ?? stop('Chromium is not installed.')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light', reducedMotion: 'reduce' })
+  page.setDefaultTimeout(PATIENCE)
   await page.addInitScript(() => localStorage.setItem('cookie_consent', 'declined'))
   await sendEnquiries(page, url)
   await page.goto(`${url}/auth`)

@@ -56,6 +56,13 @@ test('registration errors are shown beside their fields, and nothing typed is lo
   const email = registerForm(page).getByLabel('Email')
   const password = registerForm(page).getByLabel('Password', { exact: true })
 
+  await test.step('a tab that is clicked does not show the focus ring for the keyboard', async () => {
+    const tab = page.getByRole('tab', { name: 'Register' })
+    await tab.click()
+    await expect(tab).toBeFocused()
+    await expect(page.locator('[role=tab]:focus-visible')).toHaveCount(0)
+  })
+
   await registerAs(page, { email: newEmail(), password: 'secret1', confirmPassword: 'secret2' })
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await registerAs(page, { email: newEmail(), password: '12345' })

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { root } from '../fixtures/site-process.ts'
@@ -133,6 +133,6 @@ async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
 
 async function saveScreenshot(page: Page, file: string): Promise<void> {
   if (!folder) return
-  await mkdir(join(root, folder), { recursive: true })
-  await page.screenshot({ path: join(root, folder, file), animations: 'disabled' })
+  await mkdir(resolve(root, folder), { recursive: true })
+  await page.screenshot({ path: resolve(root, folder, file), animations: 'disabled' })
 }

@@ -16,6 +16,8 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.
         'data-[state=active]:border-brass data-[state=active]:text-ink disabled:cursor-not-allowed disabled:opacity-50',
         className,
       )}
+      // Radix focuses the tab by script, after which the browser would show the keyboard's focus ring to a mouse.
+      onMouseDown={(event) => event.currentTarget.focus({ focusVisible: false })}
       {...rest}
     />
   )

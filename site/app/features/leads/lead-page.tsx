@@ -19,7 +19,7 @@ export function LeadPage({ vehicle, title, intro, children }: LeadPageProps) {
   return (
     <>
       <VehicleStrip vehicle={vehicle} />
-      <Container className="grid gap-x-20 gap-y-10 pt-6 pb-20 md:pt-10 md:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Container className="grid gap-x-20 gap-y-10 pt-6 pb-20 md:pt-10 md:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_40rem]">
         {/* A focused field must not be hidden behind the header and the vehicle strip. */}
         <div className="max-w-[40rem] max-lg:[&_:is(input,textarea,button)]:scroll-mt-28">
           <ButtonLink to={`/vehicles/${vehicle.id}`} variant="quiet" className="-ml-5">

@@ -17,7 +17,7 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
         <VehicleImage
           src={vehicle.image}
           alt={vehicle.title}
-          sizes="24rem"
+          sizes="(min-width: 110rem) 40rem, 24rem"
           priority
           placeholder={vehicle.placeholder}
           className={vehicle.sold ? 'is-sold' : undefined}
@@ -51,7 +51,7 @@ export function VehicleStrip({ vehicle }: { vehicle: Vehicle }) {
   return (
     <aside
       aria-label="Vehicle"
-      className="sticky top-(--header-bar) z-20 flex items-center gap-4 border-b border-hairline bg-page px-5 py-2.5 low:static lg:hidden"
+      className="sticky top-(--header-bar) z-20 flex items-center gap-4 border-b border-hairline bg-page px-5 py-2.5 md:px-6 low:static lg:hidden"
     >
       <div className="w-21 shrink-0">
         <VehicleImage

@@ -46,7 +46,7 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
       <div className="grid gap-3 max-lg:hidden print:hidden">
         <VehicleActions vehicle={vehicle} />
       </div>
-      <div className="no-print -mx-3 flex flex-wrap items-center">
+      <div className="no-print -mx-5 flex flex-wrap items-center">
         {save}
         <ShareButton title={vehicle.title} />
         <Button variant="quiet" className="max-lg:hidden needs-script" onClick={() => window.print()}>
@@ -100,7 +100,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
       {facts.map(([name, value]) => (
         <div key={name} className="bg-page py-4 even:pl-5">
           <dt className="text-xs text-quiet">{name}</dt>
-          <dd className="tabular mt-0.5">{value}</dd>
+          <dd className="mt-0.5">{value}</dd>
         </div>
       ))}
     </dl>

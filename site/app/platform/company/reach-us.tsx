@@ -32,7 +32,7 @@ function Either({ items, toHref }: { items: string[]; toHref: (item: string) => 
   return items.map((item, index) => (
     <Fragment key={item}>
       {index > 0 && ' or '}
-      <a className="text-ink underline underline-offset-4" href={toHref(item)}>
+      <a className="inline-block text-ink underline underline-offset-4" href={toHref(item)}>
         {item}
       </a>
     </Fragment>

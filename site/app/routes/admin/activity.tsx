@@ -36,7 +36,7 @@ export default function AdminActivityPage() {
   return (
     <>
       <ScreenHeader title="Activity" />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:[&>*]:w-44">
+      <div className="mb-4 grid max-w-3xl gap-3 min-[22rem]:grid-cols-2 md:grid-cols-4">
         <Field label="Who">
           <Select
             placeholder="Everyone"

@@ -37,7 +37,7 @@ export default function AdminDashboardPage() {
       <ScreenHeader title="Dashboard" />
       {/* Rendered once we know whether it starts expanded, so that the layout does not shift. */}
       {isAdmin && !people.isPending && <FirstStepsCard isBusy={people.data ? hasWork(people.data) : true} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_280px]">
         <TodayCard today={today} failed={people.isError || stock.isError} />
         <QuickActions />
         <div className="xl:col-span-2">
@@ -72,7 +72,7 @@ function QuickActions() {
   return (
     <Card>
       <CardHeader title="Quick Actions" />
-      <CardBody className="grid grid-cols-2 gap-x-4 gap-y-px pt-3 xl:grid-cols-1">
+      <CardBody className="grid gap-x-4 gap-y-px pt-3 sm:grid-cols-2 xl:grid-cols-1">
         {QUICK_ACTIONS.filter(({ to }) => isAdmin || !isAdminScreen(to)).map(({ to, label, icon: Icon }) => (
           <PathLink key={to} to={to} className="flex min-h-11 items-center gap-3 text-sm hover:text-brass">
             <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />

@@ -61,7 +61,7 @@ function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
         <span className="block text-quiet text-xs xl:hidden">{LEADS[item.kind].label}</span>
       </TableCell>
       <TableCell className="max-md:pl-0!">
-        <span className="block font-medium">{item.name}</span>
+        <span className="block font-medium md:min-w-32">{item.name}</span>
         <span className="wrap-anywhere block text-quiet text-xs">
           <EmailText>{item.email}</EmailText>
         </span>

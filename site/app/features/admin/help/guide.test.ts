@@ -18,7 +18,7 @@ test('the guide has a chapter for everything that a new dealer does', () => {
     'Settings',
     'Email',
     'Backups',
-    'For whoever looks after the computer',
+    'Looking after the computer',
   ])
   expect(new Set(chapters.map(({ id }) => id)).size).toBe(chapters.length)
 })

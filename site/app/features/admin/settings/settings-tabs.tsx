@@ -18,14 +18,18 @@ export function SettingsTabs() {
   const nav = useRef<HTMLElement>(null)
   const unsaved = useUnsavedTabs()
   const { pathname } = useLocation()
-  // On a phone, the current tab may be outside the visible part.
+  // On a phone, the current tab may be outside the visible part. The faded edge shows that there are more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab depends on the path
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
-    <nav ref={nav} aria-label="Settings" className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b">
-      <ul className="flex gap-5 sm:gap-8">
+    <nav
+      ref={nav}
+      aria-label="Settings"
+      className="mb-6 max-w-3xl overflow-x-auto border-hairline border-b max-sm:mask-r-from-90%"
+    >
+      <ul className="flex gap-5 max-sm:after:w-4 max-sm:after:shrink-0 max-sm:after:content-[''] sm:gap-8">
         {TABS.map(({ tab, title }) => (
           <li key={tab}>
             <NavLink

@@ -33,11 +33,12 @@ export function AdminShell({ children, ...given }: AdminShellProps) {
       <MobileBar {...sidebar} />
       <div className="min-w-0">
         {isAdmin && (
-          <>
+          // The banners' text starts where the content does. 668 px are half of the content without its padding.
+          <div className="*:px-4 sm:*:px-6 lg:*:px-[max(2rem,50%-668px)]">
             <MailBanner />
             <HeldBanner />
             <AttentionBanner />
-          </>
+          </div>
         )}
         <main
           id="content"

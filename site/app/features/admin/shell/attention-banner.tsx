@@ -14,7 +14,7 @@ export function AttentionBanner() {
   const attention = data && attentionInWords(data)
   if (!attention || pathname.startsWith(STATUS_PATH)) return null
   return (
-    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
+    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised py-3 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <p>
         <strong className="font-semibold">{attention.title}</strong> {attention.text}{' '}

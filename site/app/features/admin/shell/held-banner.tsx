@@ -12,7 +12,7 @@ export function HeldBanner() {
   const { pathname } = useLocation()
   if (!data?.held || pathname.startsWith(STATUS_PATH)) return null
   return (
-    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised px-5 py-3 text-sm lg:px-8">
+    <div role="status" className="flex items-start gap-3 border-warning border-b-2 bg-raised py-3 text-sm">
       <PackageOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
         <strong className="font-semibold">This site was restored from a backup.</strong> Emails and AutoTrader listings

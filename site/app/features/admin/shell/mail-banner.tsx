@@ -11,10 +11,7 @@ export function MailBanner() {
   const { pathname } = useLocation()
   if (data?.mailConfigured !== false) return null
   return (
-    <div
-      role="status"
-      className="flex items-start gap-2.5 border-hairline border-b bg-raised px-4 py-2 text-xs lg:px-8"
-    >
+    <div role="status" className="flex items-start gap-2.5 border-hairline border-b bg-raised py-2 text-xs">
       <MailWarning aria-hidden className="mt-px size-4 shrink-0 text-warning" strokeWidth={1.5} />
       <p>
         <strong className="font-semibold">Email isn’t set up.</strong>{' '}

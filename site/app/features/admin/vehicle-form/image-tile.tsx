@@ -69,7 +69,7 @@ function TileButton({ label, children, ...rest }: TileButtonProps) {
     <button
       type="button"
       aria-label={label}
-      className="grid size-9 shrink-0 place-content-center text-quiet hover:bg-ink/6 hover:text-ink disabled:opacity-30"
+      className="grid h-9 w-8 shrink-0 sm:w-9 place-content-center text-quiet hover:bg-ink/6 hover:text-ink disabled:opacity-30"
       {...rest}
     >
       {children}

@@ -110,22 +110,22 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
 
 function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
   return (
-    <div className="tabular mt-0.5 grid gap-0.5 text-quiet text-xs">
+    <div className="mt-0.5 grid gap-0.5 text-quiet text-xs">
       <span>
         {vehicle.make} {vehicle.model}
       </span>
-      <span className="md:hidden">
+      <span className="tabular md:hidden">
         {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
       </span>
       <span className="hidden md:block xl:hidden">
         {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
       </span>
+      <span className="md:hidden">
+        {vehicle.transmission} · {vehicle.fuel_type}
+      </span>
       <span className="flex flex-wrap items-center gap-x-2 md:hidden">
         <VehicleStatusBadge vehicle={vehicle} />
         <Until vehicle={vehicle} />
-        <span className="whitespace-nowrap">
-          {vehicle.transmission} · {vehicle.fuel_type}
-        </span>
       </span>
     </div>
   )

@@ -26,7 +26,7 @@ export function NextFreeTimes({ diary, value, onChoose }: NextFreeTimesProps) {
   return (
     <fieldset className="needs-script mb-8">
       <legend className="mb-2 text-sm font-medium">Next free times</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         {next === null && LOADING}
         {next?.map((visit) => {
           const isChosen = visit.date === value.date && visit.time === value.time
