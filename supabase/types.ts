@@ -1231,6 +1231,10 @@ export type Database = {
         Args: { _removal: string; _also?: string[] }
         Returns: number
       }
+      reply_templates: {
+        Args: never
+        Returns: Json
+      }
       request_autotrader_sync: {
         Args: { _vehicle_id: string; _action: string }
         Returns: undefined
@@ -1238,6 +1242,10 @@ export type Database = {
       request_backup: {
         Args: never
         Returns: boolean
+      }
+      resend_reply: {
+        Args: { _id: string }
+        Returns: undefined
       }
       reset_second_steps: {
         Args: { _user_id: string }

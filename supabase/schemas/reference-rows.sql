@@ -87,7 +87,8 @@ insert into forecourt.settings (key, readable_by, tab) values
   ('NOTIFY_REGISTRATION', 'admin', null),
   ('NOTIFY_ALSO', 'admin', null),
   ('MAIL_REPLY_TO', 'admin', null),
-  ('MAIL_CLOSING_LINE', 'admin', null);
+  ('MAIL_CLOSING_LINE', 'admin', null),
+  ('REPLY_TEMPLATES', 'admin', null);
 
 insert into public.config (key, value) values
   ('COMPANY_NAME', 'Halden & Rowe Motor Cars'),
@@ -182,7 +183,8 @@ Prices are in pounds sterling and are the total price of the vehicle, including 
   ('NOTIFY_REGISTRATION', 'true'),
   ('NOTIFY_ALSO', '[]'),
   ('MAIL_REPLY_TO', ''),
-  ('MAIL_CLOSING_LINE', '');
+  ('MAIL_CLOSING_LINE', ''),
+  ('REPLY_TEMPLATES', '[{"name":"The car is available","subject":"Your enquiry about the {{vehicle}}","text":"Hello {{name}},\n\nThank you for your enquiry. The {{vehicle}} is available, and the price is {{price}}.\n\nWould you like to come and see it, or take it for a test drive? Reply to this email or call us on {{telephone}}, and we’ll have it ready for you.\n\nKind regards,\n{{staff}}\n{{dealer}}"},{"name":"Confirm a test drive","subject":"Your test drive of the {{vehicle}}","text":"Hello {{name}},\n\nThe {{vehicle}} will be ready for your test drive on {{test drive}}. Please bring your full driving licence.\n\nIf you’d prefer another time, reply to this email or call us on {{telephone}}.\n\nKind regards,\n{{staff}}\n{{dealer}}"},{"name":"The car has been sold","subject":"The {{vehicle}} has been sold","text":"Hello {{name}},\n\nI’m sorry, but the {{vehicle}} has been sold.\n\nIf you tell me what matters most to you, such as your budget, the size of the car and the fuel type, I’ll let you know as soon as we have something suitable. You can also call us on {{telephone}}.\n\nKind regards,\n{{staff}}\n{{dealer}}"}]');
 
 insert into forecourt.lead_kinds (kind, table_name, new_status, confirmation, activity, most_a_day, most_open, refusal) values
   ('enquiry', 'enquiries', 'New', 'enquiry', 'Enquiry from %1$s about %2$s', 20, null,

@@ -20,6 +20,7 @@ import { EMAIL_PLACES, SECOND_EMAIL_PLACES } from './email-places.ts'
 import { FORM_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
+import { DEFAULT_REPLY_TEMPLATES, REPLY_PLACEHOLDERS_HINT } from './reply-templates.ts'
 
 /**
  * 'lines' is text that pages split at commas; 'switch' is stored as the text true or false; 'colour' is # and six
@@ -85,6 +86,7 @@ export const SETTING_GROUPS = {
   told: { title: 'Emails to you', tab: 'notifications' },
   also: { title: 'Also notify', tab: 'notifications' },
   customers: { title: 'Emails to customers', tab: 'notifications' },
+  replies: { title: 'Reply templates', tab: 'notifications' },
 } as const satisfies Record<string, { title: string; tab: SettingTab }>
 
 export interface ItemField {
@@ -93,6 +95,8 @@ export interface ItemField {
   max: number
   /** More than one line of text. */
   long?: true
+  /** Several paragraphs of text. */
+  tall?: true
   /** Parsed by the server. */
   markdown?: true
   /** The values to choose from, with their names in the form. */
@@ -240,6 +244,7 @@ export const SETTINGS = {
   notifyAlso: { key: 'NOTIFY_ALSO', type: 'items', readableBy: 'admin', default: '[]', group: 'also', label: 'Additional recipients', max: 5, item: 'Recipient', whenEmpty: 'None yet. Only the admin email address is notified.', fields: { address: { label: 'Email', max: 254, email: true }, about: { label: 'Notify about', max: 20, options: NOTIFY_ABOUT } }, hint: 'You can add up to five addresses besides the admin email. Each address gets its own email with the customer’s details.' },
   replyTo: { key: 'MAIL_REPLY_TO', type: 'email', readableBy: 'admin', default: '', group: 'customers', label: 'Replies go to', hint: 'Customers’ replies to your site’s emails go to this address. If you leave it empty, they go to the company email.', wide: true },
   closingLine: { key: 'MAIL_CLOSING_LINE', type: 'text', readableBy: 'admin', default: '', group: 'customers', label: 'Closing line', max: 200, hint: 'Shown at the end of emails that confirm an enquiry, a test drive or a message.', wide: true },
+  replyTemplates: { key: 'REPLY_TEMPLATES', type: 'items', readableBy: 'admin', default: JSON.stringify(DEFAULT_REPLY_TEMPLATES), group: 'replies', label: 'Templates', max: 12, item: 'Template', whenEmpty: 'None yet. Your staff write every reply from scratch.', fields: { name: { label: 'Name', max: 60 }, subject: { label: 'Subject', max: 150 }, text: { label: 'Text', max: 2500, long: true, tall: true } }, hint: REPLY_PLACEHOLDERS_HINT },
 } as const satisfies Record<string, Setting>
 
 /** Whether the company still has the demo dealer's name. Only then are the demo's invented facts shown. */

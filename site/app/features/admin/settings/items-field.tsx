@@ -95,7 +95,7 @@ function ItemInput({ name, rules, error }: { name: string; rules: ItemField; err
       {rules.options ? (
         <Select {...control} options={toOptions(rules.options)} />
       ) : rules.long ? (
-        <Textarea rows={rules.markdown ? 5 : 3} {...control} />
+        <Textarea rows={rules.tall ? 10 : rules.markdown ? 5 : 3} {...control} />
       ) : (
         <Input {...control} type={rules.email ? 'email' : 'text'} />
       )}
