@@ -458,6 +458,7 @@ export type Database = {
         Row: {
           assignee_id: string | null
           due_on: string | null
+          is_demo: boolean
           kind: string
           lead_id: string
           next_step: string
@@ -468,6 +469,7 @@ export type Database = {
         Insert: {
           assignee_id?: string | null
           due_on?: string | null
+          is_demo?: boolean
           kind: string
           lead_id: string
           next_step?: string
@@ -478,6 +480,7 @@ export type Database = {
         Update: {
           assignee_id?: string | null
           due_on?: string | null
+          is_demo?: boolean
           kind?: string
           lead_id?: string
           next_step?: string
@@ -624,6 +627,7 @@ export type Database = {
           created_at: string
           email: string | null
           id: string
+          is_demo: boolean
           last_contact_at: string
           marketing_consent: boolean | null
           marketing_consent_at: string | null
@@ -643,6 +647,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           id?: string
+          is_demo?: boolean
           last_contact_at?: string
           marketing_consent?: boolean | null
           marketing_consent_at?: string | null
@@ -662,6 +667,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           id?: string
+          is_demo?: boolean
           last_contact_at?: string
           marketing_consent?: boolean | null
           marketing_consent_at?: string | null
@@ -1024,6 +1030,7 @@ export type Database = {
           due_on: string | null
           email: string | null
           id: string | null
+          is_demo: boolean | null
           kind: string | null
           message: string | null
           name: string | null

@@ -1,4 +1,4 @@
--- The demo stock, and how it is removed.
+-- The demo stock with its invented leads, and how they are removed.
 
 -- Marks the vehicles in the demo stock, so that they can be removed in one step. `marked_at` is the vehicle's
 -- `updated_at` from when it was marked: if the two now differ, the vehicle has been edited.
@@ -33,12 +33,13 @@ create view public.demo_stock with (security_invoker = true) as
   join public.vehicles v on v.id = d.vehicle_id
   left join (
     select vehicle_id, count(*)::integer as leads
-    from public.inbox where vehicle_id is not null group by vehicle_id
+    from public.inbox where vehicle_id is not null and is_demo is not true group by vehicle_id
   ) as l on l.vehicle_id = v.id;
 revoke all on public.demo_stock from anon, authenticated;
 grant select on public.demo_stock to authenticated, service_role;
 
--- Selects all unused demo vehicles and those in _also. Returns how many vehicles and pictures would be removed.
+-- Selects all unused demo vehicles and those in _also. Returns how many vehicles and pictures would be removed. The demo's
+-- leads go with them, however many vehicles are kept.
 create function public.choose_demo_vehicles(_also uuid[] default '{}') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -57,9 +58,32 @@ begin
     'vehicles', (select count(*) from public.demo_vehicles where removal = _removal),
     'pictures', (
       select count(*) from public.demo_vehicles
-      join public.vehicle_images using (vehicle_id) where removal = _removal));
+      join public.vehicle_images using (vehicle_id) where removal = _removal),
+    'leads', (select count(*) from public.lead_desk where is_demo));
 end
 $$;
+
+-- Removes the demo's leads, and its people unless they have sent a real lead in the meantime.
+create function forecourt.remove_demo_activity() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _kind forecourt.lead_kinds;
+  _ids uuid[];
+begin
+  if not (public.is_admin() or coalesce(auth.role(), '') not in ('anon', 'authenticated')) then
+    raise exception 'Only an administrator may do this.' using errcode = '42501';
+  end if;
+  for _kind in select * from forecourt.lead_kinds loop
+    _ids := array(select lead_id from public.lead_desk where kind = _kind.kind and is_demo);
+    delete from public.activity where subject_id = any (_ids);
+    execute format('delete from public.%I where id = any ($1)', _kind.table_name) using _ids;
+  end loop;
+  delete from public.people where is_demo and not exists (
+    select from public.lead_desk d join public.people p on p.id = d.person_id where p.root_id = people.root_id);
+end
+$$;
+revoke all on function forecourt.remove_demo_activity() from public;
+grant execute on function forecourt.remove_demo_activity() to authenticated, service_role;
 
 create function public.remove_demo_vehicles(_removal uuid, _also uuid[] default '{}') returns integer
 language plpgsql set search_path = '' as $$
@@ -69,6 +93,7 @@ begin
   if not forecourt.is_trusted() then
     raise exception 'Only an administrator may do this.' using errcode = '42501';
   end if;
+  perform forecourt.remove_demo_activity();
   delete from public.vehicles where id in (
     select stock.id from public.demo_stock as stock
     join public.demo_vehicles as marked on marked.vehicle_id = stock.id

@@ -55,3 +55,9 @@ language sql immutable set search_path = '' as $$
     then regexp_replace(digits, '^(00)?440?', '0') else digits end
   from (select regexp_replace(_phone, '[^0-9]', '', 'g') as digits) as given
 $$;
+
+-- Whether the demo is being added. Its leads and people are marked, and send no emails.
+create function forecourt.is_demo() returns boolean
+language sql stable as $$
+  select pg_catalog.current_setting('forecourt.demo', true) is not distinct from 'on'
+$$;

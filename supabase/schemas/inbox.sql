@@ -5,20 +5,20 @@
 -- New.
 create view public.inbox with (security_invoker = true) as
   select 'enquiry'::text as kind, id, name, email, phone, message, vehicle_id, vehicle_title, status,
-    null::timestamp as preferred_date, created_at, answered_at, person_id, assignee_id, due_on, next_step, source
+    null::timestamp as preferred_date, created_at, answered_at, person_id, assignee_id, due_on, next_step, source, is_demo
   from public.enquiries left join public.lead_desk on lead_id = id and kind = 'enquiry'
   union all
   select 'test-drive'::text, id, name, email, phone, message, vehicle_id, vehicle_title,
     case status when 'Scheduled' then 'New' else status end, preferred_date, created_at,
-    answered_at, person_id, assignee_id, due_on, next_step, source
+    answered_at, person_id, assignee_id, due_on, next_step, source, is_demo
   from public.test_drives left join public.lead_desk on lead_id = id and kind = 'test-drive'
   union all
   select 'contact'::text, id, name, email, phone, message, null::uuid, ''::text, status, null::timestamp, created_at,
-    answered_at, person_id, assignee_id, due_on, next_step, source
+    answered_at, person_id, assignee_id, due_on, next_step, source, is_demo
   from public.contact_messages left join public.lead_desk on lead_id = id and kind = 'contact'
   union all
   select 'desk'::text, id, name, email, phone, message, vehicle_id, vehicle_title, status, null::timestamp, created_at,
-    answered_at, person_id, assignee_id, due_on, next_step, source
+    answered_at, person_id, assignee_id, due_on, next_step, source, is_demo
   from public.desk_leads left join public.lead_desk on lead_id = id and kind = 'desk';
 revoke all on public.inbox from anon, authenticated;
 grant select on public.inbox to authenticated;

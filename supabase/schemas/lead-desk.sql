@@ -12,11 +12,14 @@ create table public.lead_desk (
   due_on date,
   source text not null default 'website' check (source in ('website', 'telephone', 'walk-in')),
   updated_at timestamptz not null default now(),
+  -- Belongs to the demo: see demo-vehicles.sql.
+  is_demo boolean not null default false,
   primary key (kind, lead_id)
 );
 alter table public.lead_desk enable row level security;
 create index lead_desk_person_id_idx on public.lead_desk (person_id);
 create index lead_desk_assignee_id_idx on public.lead_desk (assignee_id) where assignee_id is not null;
+create index lead_desk_demo_idx on public.lead_desk (kind, lead_id) where is_demo;
 create index lead_desk_due_on_idx on public.lead_desk (due_on) where due_on is not null;
 
 revoke all on public.lead_desk from anon, authenticated;
@@ -91,8 +94,8 @@ begin
   where id = new.user_id and coalesce(email, '') <> '' and forecourt.is_proved(id);
   _person_id := forecourt.person_for(_account, new.name, coalesce(_email, new.email), new.phone);
   perform forecourt.note_contact(_person_id, new.created_at);
-  insert into public.lead_desk (kind, lead_id, person_id, source)
-  values (_kind, new.id, _person_id, coalesce(to_jsonb(new) ->> 'came_by', 'website'));
+  insert into public.lead_desk (kind, lead_id, person_id, source, is_demo)
+  values (_kind, new.id, _person_id, coalesce(to_jsonb(new) ->> 'came_by', 'website'), forecourt.is_demo());
   return null;
 end
 $$;
@@ -213,6 +216,9 @@ begin
   into _lead using _reply.lead_id;
   if coalesce(_lead.email, '') = '' then
     raise exception 'This customer has given no email address.' using errcode = 'P0001';
+  end if;
+  if exists (select from public.lead_desk where kind = _reply.kind and lead_id = _reply.lead_id and is_demo) then
+    raise exception 'This enquiry belongs to the demo, so it can’t be replied to.' using errcode = 'P0001';
   end if;
   insert into public.email_outbox (template, recipient, data, dedupe_key)
   values ('lead-reply', _lead.email, jsonb_strip_nulls(jsonb_build_object('name', _lead.name, 'subject', _reply.subject,

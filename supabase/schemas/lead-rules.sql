@@ -193,6 +193,9 @@ declare
     'message', nullif(new.message, '')
   );
 begin
+  if forecourt.is_demo() then
+    return null;
+  end if;
   perform forecourt.queue_confirmation(_kind.confirmation, new.email,
     _lead || jsonb_build_object('name', new.name), format('%s:%s:customer', _kind.kind, new.id),
     _date at time zone 'Europe/London');

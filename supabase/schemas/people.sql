@@ -28,6 +28,8 @@ create table public.people (
   words text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Belongs to the demo: see demo-vehicles.sql.
+  is_demo boolean not null default false,
   constraint people_consent_has_a_source check (marketing_consent is null or trim(marketing_consent_source) <> '')
 );
 alter table public.people enable row level security;
@@ -131,8 +133,8 @@ begin
   end if;
 
   if _id is null then
-    insert into public.people (name, email, phone, user_id, merged_into, merged_at)
-    values (left(trim(coalesce(_name, '')), 200), _address, left(_digits, 50), _user_id,
+    insert into public.people (name, email, phone, user_id, is_demo, merged_into, merged_at)
+    values (left(trim(coalesce(_name, '')), 200), _address, left(_digits, 50), _user_id, forecourt.is_demo(),
       -- The same number with a new address: the same person.
       case when cardinality(_roots) = 1 then _roots[1] end, case when cardinality(_roots) = 1 then now() end)
     returning id into _id;

@@ -6,6 +6,7 @@ import { POPULAR_MAKES } from '../../../supabase/functions/_shared/makes.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { fillDemoDealer } from './demo-dealer.ts'
 import { type StorePicture, storeDemoPictures } from './demo-pictures.ts'
+import { seedDemoActivity } from './seed-demo-activity.ts'
 
 export interface SeedDeps {
   db: Database
@@ -24,7 +25,7 @@ const PICTURES_PER_LINE = 20
 /** Returns whether the database was filled. */
 export async function seedDemoStock({ db, storePicture, picturesFolder, say }: SeedDeps): Promise<boolean> {
   if (await isFilled(db)) return false
-  say('Adding the demo stock: 20 vehicles with their pictures ...')
+  say('Adding the demo stock: 20 vehicles with their pictures, and some enquiries ...')
   const addresses = await storeDemoPictures({
     storePicture,
     folder: picturesFolder,
@@ -36,6 +37,7 @@ export async function seedDemoStock({ db, storePicture, picturesFolder, say }: S
     await addMakes(tx, POPULAR_MAKES)
     await insertVehicles(tx, addresses)
     await fillDemoDealer(tx)
+    await seedDemoActivity(tx)
     await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [DEMO_MARKER])
   })
   say('  The demo stock is ready.')

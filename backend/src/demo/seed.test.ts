@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_ACTIVITY } from '../../../supabase/demo/activity.ts'
 import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
@@ -33,6 +34,10 @@ describe.each(serviceEngines)('seeding a database on $name', ({ open }) => {
     expect(await count('public.demo_stock where not is_used')).toBe(20)
     expect(await count('public.vehicle_images where is_primary and display_order = 0')).toBe(20)
     expect(await count('public.vehicle_specifications')).toBe(300)
+    expect(await count('public.inbox where is_demo')).toBe(DEMO_ACTIVITY.length)
+    expect(await count('public.people where is_demo')).toBe(new Set(DEMO_ACTIVITY.map(({ email }) => email)).size)
+    expect(await count('public.email_outbox')).toBe(0)
+    expect(await count(`public.lead_events where created_at > now()`)).toBe(0)
     expect(await count('public.car_makes')).toBeGreaterThanOrEqual(40)
     const { rows } = await db.query(
       `select count(*)::int as sold, min(sold_expiry_date - (now() at time zone 'Europe/London')::date) as days
@@ -46,6 +51,8 @@ describe.each(serviceEngines)('seeding a database on $name', ({ open }) => {
     expect(await count(`public.vehicles where created_at < now() - interval '40 days'`)).toBeGreaterThan(0)
     expect(await count(`public.activity where created_at > now() - interval '1 hour'`)).toBe(0)
 
+    await db.query('select public.remove_demo_vehicles(gen_random_uuid())')
+    for (const table of ['inbox', 'people', 'lead_desk', 'lead_events']) expect(await count(`public.${table}`)).toBe(0)
     await db.query('delete from public.vehicles')
     expect(await seedDemoStock(deps())).toBe(false)
     expect(await count('public.vehicles')).toBe(0)

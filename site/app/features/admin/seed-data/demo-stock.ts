@@ -46,6 +46,8 @@ export interface Choice {
   removal: string
   vehicles: number
   pictures: number
+  /** The demo's invented leads, which are removed with any of its vehicles. */
+  leads: number
   also: string[]
 }
 

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { choiceInWords, outcomeInWords, reasonsOf } from './removal-in-words.ts'
 
 test.each([
-  [{ vehicles: 1, pictures: 1 }, '1 vehicle and its 1 picture'],
-  [{ vehicles: 1200, pictures: 6000 }, '1,200 vehicles and their 6,000 pictures'],
-  [{ vehicles: 2, pictures: 0 }, '2 vehicles'],
+  [{ vehicles: 1, pictures: 1, leads: 0 }, '1 vehicle and its 1 picture'],
+  [
+    { vehicles: 1200, pictures: 6000, leads: 24 },
+    '1,200 vehicles and their 6,000 pictures, with 24 invented enquiries',
+  ],
+  [{ vehicles: 2, pictures: 0, leads: 1 }, '2 vehicles, with 1 invented enquiry'],
 ])('the confirmation text for %o has the right numbers', (choice, words) => {
   expect(choiceInWords(choice)).toBe(words)
 })

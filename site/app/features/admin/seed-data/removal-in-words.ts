@@ -4,11 +4,18 @@ import type { DemoVehicle } from './demo-stock.ts'
 
 export const vehiclesInWords = (count: number) => pluralise(count, 'vehicle', 'vehicles')
 
-/** "19 vehicles and their 95 pictures" */
-export function choiceInWords({ vehicles, pictures }: { vehicles: number; pictures: number }): string {
-  if (pictures === 0) return vehiclesInWords(vehicles)
+interface Removal {
+  vehicles: number
+  pictures: number
+  leads: number
+}
+
+/** "19 vehicles and their 95 pictures, with 24 invented enquiries" */
+export function choiceInWords({ vehicles, pictures, leads }: Removal): string {
   const owner = vehicles === 1 ? 'its' : 'their'
-  return `${vehiclesInWords(vehicles)} and ${owner} ${pluralise(pictures, 'picture', 'pictures')}`
+  const withPictures = pictures > 0 ? ` and ${owner} ${pluralise(pictures, 'picture', 'pictures')}` : ''
+  const withLeads = leads > 0 ? `, with ${pluralise(leads, 'invented enquiry', 'invented enquiries')}` : ''
+  return `${vehiclesInWords(vehicles)}${withPictures}${withLeads}`
 }
 
 /** The outcome of a removal. Vehicles that were edited or enquired about in the meantime are kept. */
