@@ -52,7 +52,7 @@ const underDeno = async () =>
   withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
 // Runs two processes: the site, and a second backend in place of the hosted project.
 const onHostedProject = () =>
-  withEnv({ HOSTED: '1' }, bin('playwright'), [
+  withEnv({ HOSTED: '1', TEST_LONG: '1' }, bin('playwright'), [
     'test',
     '--config=e2e/playwright.config.ts',
     '--project=shared site',
