@@ -17,7 +17,7 @@ await ensureBuilt()
 const commit = describeCommit()
 
 const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env, ...env } })
-const onPglite = () => withEnv({ TEST_ENGINE: 'pglite' }, bin('vitest'), ['run', 'backend'])
+const onPglite = () => withEnv({ TEST_ENGINE: 'pglite' }, bin('vitest'), ['run', 'backend', 'supabase'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
 const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-commands.test.ts']
@@ -52,7 +52,7 @@ const underDeno = async () =>
   withEnv({ TEST_DENO: await installDeno() }, bin('vitest'), ['run', 'backend/test/deno-functions.test.ts'])
 // Runs two processes: the site, and a second backend in place of the hosted project.
 const onHostedProject = () =>
-  withEnv({ HOSTED: '1' }, bin('playwright'), [
+  withEnv({ HOSTED: '1', TEST_LONG: '1' }, bin('playwright'), [
     'test',
     '--config=e2e/playwright.config.ts',
     '--project=shared site',
@@ -63,7 +63,7 @@ const onHostedProject = () =>
   ])
 
 const steps = [
-  ['the services and protocols on PGlite', onPglite],
+  ['the schema, services and protocols on PGlite', onPglite],
   ['backup, restore and move', backUpAndRestore],
   ['the protocols through PgBouncer', throughPooler],
   ['pictures on S3 with Ceph', onCeph],

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { createAdmin, ensureFirstAdmin } from '../src/auth/first-admin.ts'
 import { queueMail } from '../src/mail/queue-mail.ts'
 import { authOn } from './auth-harness.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 
 const PRINTED = 'admin@example.com'
 const CHOSEN = 'one of my own'
 
-describe.each(engines)('the first admin’s address on $name', ({ open }) => {
+describe.each(serviceEngines)('the first admin’s address on $name', ({ open }) => {
   const auth = authOn(open)
 
   const signIn = async (email: string, password: string) => {

@@ -32,8 +32,8 @@ const ENGINES: Engine[] = [
 export const engines = ENGINES.filter(({ name }) => (process.env.TEST_ENGINE ?? name) === name)
 
 /**
- * For services, whose statements are the same on both engines: PostgreSQL, which opens a database in a tenth of the time,
- * unless TEST_ENGINE names PGlite, as in `npm run test:long`. The browser tests also run the services on PGlite.
+ * For services and for the schema, whose statements are the same on both engines: PostgreSQL, which is several times as
+ * fast, unless TEST_ENGINE names PGlite, as in `npm run test:long`. The browser tests also run the services on PGlite.
  */
 export const serviceEngines = process.env.TEST_ENGINE ? engines : engines.filter(({ name }) => name === 'postgres')
 

@@ -10,13 +10,13 @@ import { createLogger } from '../src/http/observability/log.ts'
 import { createCachedListener } from '../src/response-cache.ts'
 import type { Backend } from '../src/services.ts'
 import { photo } from '../src/storage/testing/hostile-files.ts'
-import { engines } from './engines.ts'
+import { serviceEngines } from './engines.ts'
 import { type OpenStorage, openStorage } from './storage-harness.ts'
 
 const BUCKET = 'vehicle-images'
 const WEBP = { accept: 'image/webp,*/*' }
 
-describe.each(engines)('small pictures on $name', (engine) => {
+describe.each(serviceEngines)('small pictures on $name', (engine) => {
   let opened: OpenStorage
   let server: Server
   let made: string[] = []

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { waitForHydration } from '../fixtures/hydration.ts'
 import type { SiteProcess } from '../fixtures/site-process.ts'
 import { addVehicles, findStock, type Rest, removeVehicles } from '../fixtures/stock.ts'
-import { createSession, expect, type Person, signInOnNextPage, test } from '../fixtures/test.ts'
+import { createSession, expect, LONG, type Person, signInOnNextPage, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { chooseSlot, dayAhead } from '../storefront/lead.ts'
 import { createAccount, expectToast, logIn } from './forms.ts'
@@ -160,54 +160,53 @@ test('a customer whose session was ended on another device signs in without leav
   })
 })
 
-test('a customer with two-step verification completes both steps, with a code or a recovery code, without leaving the open screen', async ({
-  page,
-  createCustomer,
-  hosted,
-  site,
-  rest,
-}) => {
-  const customer = await createCustomer()
-  const { secret, session } = await turnOnTwoSteps(site, customer)
-  const made = await fetch(`${site.backendUrl}/auth/v1/recovery-codes`, {
-    method: 'POST',
-    headers: { apikey: site.keys.publishableKey, authorization: `Bearer ${JSON.parse(session).access_token}` },
-  })
-  await signInOnNextPage(page, session)
-  await page.goto(ACCOUNT)
-  const form = page.getByRole('form', { name: 'Your details' })
-  await form.getByLabel('Full name').fill('Ada Typed Before')
-  await endAllSessions(page, site, customer.id, 'another-horse')
+// two-steps.spec.ts signs in with both kinds of code, and the test above uses the dialog.
+test(
+  'a customer with two-step verification completes both steps, with a code or a recovery code, without leaving the open screen',
+  LONG,
+  async ({ page, createCustomer, hosted, site, rest }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    const made = await fetch(`${site.backendUrl}/auth/v1/recovery-codes`, {
+      method: 'POST',
+      headers: { apikey: site.keys.publishableKey, authorization: `Bearer ${JSON.parse(session).access_token}` },
+    })
+    await signInOnNextPage(page, session)
+    await page.goto(ACCOUNT)
+    const form = page.getByRole('form', { name: 'Your details' })
+    await form.getByLabel('Full name').fill('Ada Typed Before')
+    await endAllSessions(page, site, customer.id, 'another-horse')
 
-  await form.getByRole('button', { name: 'Save details' }).click()
-  await signInAgain(page, 'another-horse')
-  await expect(dialog(page)).toContainText('One more step: please enter your code.')
-  await expect(dialog(page).getByLabel('Code')).toBeFocused()
-  await dialog(page).getByLabel('Code').fill(codeOf(secret, 1))
-  await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await form.getByRole('button', { name: 'Save details' }).click()
-  await expectToast(page, 'Your details have been saved.')
-  expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
+    await form.getByRole('button', { name: 'Save details' }).click()
+    await signInAgain(page, 'another-horse')
+    await expect(dialog(page)).toContainText('One more step: please enter your code.')
+    await expect(dialog(page).getByLabel('Code')).toBeFocused()
+    await dialog(page).getByLabel('Code').fill(codeOf(secret, 1))
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await form.getByRole('button', { name: 'Save details' }).click()
+    await expectToast(page, 'Your details have been saved.')
+    expect(await rest(`profiles?id=eq.${customer.id}&select=last_name`)).toEqual([{ last_name: 'Typed Before' }])
 
-  // A hosted project has no recovery codes.
-  if (hosted) return
-  const { codes } = (await made.json()) as { codes: string[] }
-  await form.getByLabel('Full name').fill('Ada Typed Again')
-  await endAllSessions(page, site, customer.id, 'a-third-horse')
-  await form.getByRole('button', { name: 'Save details' }).click()
-  await signInAgain(page, 'a-third-horse')
-  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
-  await dialog(page)
-    .getByRole('textbox', { name: 'Recovery code' })
-    .fill(codes[0] ?? '')
-  await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await form.getByRole('button', { name: 'Save details' }).click()
-  await expect
-    .poll(() => rest(`profiles?id=eq.${customer.id}&select=last_name`))
-    .toEqual([{ last_name: 'Typed Again' }])
-})
+    // A hosted project has no recovery codes.
+    if (hosted) return
+    const { codes } = (await made.json()) as { codes: string[] }
+    await form.getByLabel('Full name').fill('Ada Typed Again')
+    await endAllSessions(page, site, customer.id, 'a-third-horse')
+    await form.getByRole('button', { name: 'Save details' }).click()
+    await signInAgain(page, 'a-third-horse')
+    await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: 'Recovery code' })
+      .fill(codes[0] ?? '')
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await form.getByRole('button', { name: 'Save details' }).click()
+    await expect
+      .poll(() => rest(`profiles?id=eq.${customer.id}&select=last_name`))
+      .toEqual([{ last_name: 'Typed Again' }])
+  },
+)
 
 test('a user can switch accounts from the sign-in dialog, and signing out in one tab does not open the dialog in another', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, notHosted, signInOnNextPage, test } from '../fixtures/test.ts'
+import { expect, LONG, notHosted, signInOnNextPage, test } from '../fixtures/test.ts'
 import { codeOf, turnOnTwoSteps } from '../fixtures/totp.ts'
 import { expectToast, logIn, logOut } from './forms.ts'
 
@@ -81,27 +81,28 @@ test(
   },
 )
 
-test('a user turns two-step verification off by entering a code and then signs in with the password alone', async ({
-  page,
-  createCustomer,
-  site,
-}) => {
-  const customer = await createCustomer()
-  const { secret, session } = await turnOnTwoSteps(site, customer)
-  await signInOnNextPage(page, session)
-  await page.goto(ACCOUNT)
-  await twoSteps(page).getByRole('button', { name: 'Turn off two-step verification' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Turn off two-step verification' })
-  await dialog.getByLabel('Code').fill(codeOf(secret, 1))
-  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
+// The service's part is in backend/wire/auth-factors.test.ts.
+test(
+  'a user turns two-step verification off by entering a code and then signs in with the password alone',
+  LONG,
+  async ({ page, createCustomer, site }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    await signInOnNextPage(page, session)
+    await page.goto(ACCOUNT)
+    await twoSteps(page).getByRole('button', { name: 'Turn off two-step verification' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step verification' })
+    await dialog.getByLabel('Code').fill(codeOf(secret, 1))
+    await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
 
-  await expectToast(page, 'Two-step verification is off.')
-  await expect(twoSteps(page).getByText('Off', { exact: true })).toBeVisible()
-  await logOut(page)
-  await page.goto('/auth')
-  await logIn(page, customer)
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
+    await expectToast(page, 'Two-step verification is off.')
+    await expect(twoSteps(page).getByText('Off', { exact: true })).toBeVisible()
+    await logOut(page)
+    await page.goto('/auth')
+    await logIn(page, customer)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  },
+)
 
 test(
   'a recovery code can be used in place of a lost phone, but only once',
@@ -163,26 +164,26 @@ test(
   },
 )
 
-test('a user with two-step verification deletes their account by entering a code', async ({
-  page,
-  createCustomer,
-  site,
-  rest,
-}) => {
-  const customer = await createCustomer()
-  const { secret, session } = await turnOnTwoSteps(site, customer)
-  await signInOnNextPage(page, session)
-  await page.goto(ACCOUNT)
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account' })
-  await expect(dialog.getByLabel('Your password')).toHaveCount(0)
-  await dialog.getByLabel('Code').fill('000000')
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(dialog.getByText('That code is wrong or has already been used')).toBeVisible()
-  await dialog.getByLabel('Code').fill(codeOf(secret, 1))
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+// The service's part is in backend/wire/auth-factors.test.ts, and admin/account.spec.ts uses the same dialog.
+test(
+  'a user with two-step verification deletes their account by entering a code',
+  LONG,
+  async ({ page, createCustomer, site, rest }) => {
+    const customer = await createCustomer()
+    const { secret, session } = await turnOnTwoSteps(site, customer)
+    await signInOnNextPage(page, session)
+    await page.goto(ACCOUNT)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0)
+    await dialog.getByLabel('Code').fill('000000')
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(dialog.getByText('That code is wrong or has already been used')).toBeVisible()
+    await dialog.getByLabel('Code').fill(codeOf(secret, 1))
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
-  await expectToast(page, 'Your account has been deleted.')
-  await expect(page).toHaveURL('/')
-  expect(await rest(`profiles?id=eq.${customer.id}&select=id`)).toEqual([])
-})
+    await expectToast(page, 'Your account has been deleted.')
+    await expect(page).toHaveURL('/')
+    expect(await rest(`profiles?id=eq.${customer.id}&select=id`)).toEqual([])
+  },
+)

@@ -1,4 +1,6 @@
 // Unsaved changes when the form is left, after a crash, and when someone else has saved in the meantime.
+
+import { LONG } from '../fixtures/test.ts'
 import { expect, expectMessage, saveVehicle, test } from './office.ts'
 
 test('leaving the form with unsaved changes requires confirmation', async ({ page, open, createVehicle }) => {
@@ -79,29 +81,29 @@ test('an admin who saves a vehicle that another admin has since changed sees the
   expect(await rest(`vehicles?id=eq.${vehicle.id}&price=eq.3000`)).toHaveLength(1)
 })
 
-test('a conflict with the admin’s own save in another tab is not attributed to someone else', async ({
-  page,
-  open,
-  context,
-  createVehicle,
-}) => {
-  const vehicle = await createVehicle()
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await page.getByLabel('Price (£)').fill('1000')
-  const second = await context.newPage()
-  await second.goto(`/admin/vehicles/edit/${vehicle.id}`)
-  await second.getByLabel('Model').fill('P6 3500')
-  await saveVehicle(second)
-  await expectMessage(second, 'Vehicle updated successfully!')
+// The test above resolves a conflict with someone else's save.
+test(
+  'a conflict with the admin’s own save in another tab is not attributed to someone else',
+  LONG,
+  async ({ page, open, context, createVehicle }) => {
+    const vehicle = await createVehicle()
+    await open(`/admin/vehicles/edit/${vehicle.id}`)
+    await page.getByLabel('Price (£)').fill('1000')
+    const second = await context.newPage()
+    await second.goto(`/admin/vehicles/edit/${vehicle.id}`)
+    await second.getByLabel('Model').fill('P6 3500')
+    await saveVehicle(second)
+    await expectMessage(second, 'Vehicle updated successfully!')
 
-  await saveVehicle(page)
+    await saveVehicle(page)
 
-  const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
-  await expect(conflict).toContainText('P6 → P6 3500')
-  await expect(conflict).not.toContainText('someone else')
-  await conflict.getByRole('button', { name: 'Load saved version' }).click()
-  await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
-})
+    const conflict = page.getByRole('dialog', { name: 'You changed this vehicle elsewhere' })
+    await expect(conflict).toContainText('P6 → P6 3500')
+    await expect(conflict).not.toContainText('someone else')
+    await conflict.getByRole('button', { name: 'Load saved version' }).click()
+    await expect(page.getByLabel('Model')).toHaveValue('P6 3500')
+  },
+)
 
 test('a vehicle that someone else has deleted cannot be saved', async ({ page, open, rest, createVehicle }) => {
   const vehicle = await createVehicle()

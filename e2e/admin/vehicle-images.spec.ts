@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
+import { LONG } from '../fixtures/test.ts'
 import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
 
 /**
@@ -283,44 +284,43 @@ test('a file that is not a picture, cannot be resized or would be an eleventh pi
   await expect(tiles(page)).toHaveCount(10)
 })
 
-test('an old draft is saved with whichever of its pictures can be recovered', async ({
-  page,
-  open,
-  site,
-  rest,
-  createVehicle,
-}) => {
-  const vehicle = await createVehicle()
-  const draftKey = `forecourt-draft-vehicle-${vehicle.id}`
-  await open(`/admin/vehicles/edit/${vehicle.id}`)
-  await choose(page, [await picture(page, 'red.png', 'red')])
-  await expect(tiles(page)).toHaveCount(1)
-  const draft = () => page.evaluate((key) => window.localStorage.getItem(key) ?? '', draftKey)
-  await expect.poll(draft).toContain('/vehicle-images/')
-  const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
+// The service's part is in collect.test.ts, and the draft's rules are in vehicle-draft.test.ts.
+test(
+  'an old draft is saved with whichever of its pictures can be recovered',
+  LONG,
+  async ({ page, open, site, rest, createVehicle }) => {
+    const vehicle = await createVehicle()
+    const draftKey = `forecourt-draft-vehicle-${vehicle.id}`
+    await open(`/admin/vehicles/edit/${vehicle.id}`)
+    await choose(page, [await picture(page, 'red.png', 'red')])
+    await expect(tiles(page)).toHaveCount(1)
+    const draft = () => page.evaluate((key) => window.localStorage.getItem(key) ?? '', draftKey)
+    await expect.poll(draft).toContain('/vehicle-images/')
+    const [address = ''] = /\/storage[^"]+/.exec(await draft()) ?? []
 
-  // Simulates a picture that went to the trash after a day, and an older picture that is gone for good.
-  const { secretKey } = site.keys
-  await page.request.delete(site.backendUrl + address.replace('/public/', '/'), {
-    headers: { authorization: `Bearer ${secretKey}` },
-  })
-  expect((await page.request.get(address)).ok()).toBe(false)
-  await page.evaluate(
-    ([key = '', gone]) => {
-      const kept = JSON.parse(window.localStorage.getItem(key) ?? '')
-      kept.values.images.push(gone)
-      window.localStorage.setItem(key, JSON.stringify(kept))
-    },
-    [draftKey, '/storage/v1/object/public/vehicle-images/vehicles/gone.png'],
-  )
-  await page.reload()
-  await page.getByRole('button', { name: 'Restore draft' }).click()
+    // Simulates a picture that went to the trash after a day, and an older picture that is gone for good.
+    const { secretKey } = site.keys
+    await page.request.delete(site.backendUrl + address.replace('/public/', '/'), {
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+    expect((await page.request.get(address)).ok()).toBe(false)
+    await page.evaluate(
+      ([key = '', gone]) => {
+        const kept = JSON.parse(window.localStorage.getItem(key) ?? '')
+        kept.values.images.push(gone)
+        window.localStorage.setItem(key, JSON.stringify(kept))
+      },
+      [draftKey, '/storage/v1/object/public/vehicle-images/vehicles/gone.png'],
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore draft' }).click()
 
-  await expectMessage(page, 'One of this draft’s pictures is no longer available. Please upload it again.')
-  await expect(tiles(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Update vehicle' }).click()
-  await expectMessage(page, 'Vehicle updated successfully!')
-  const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}`)
-  expect(saved.map(({ image_url }) => image_url)).toEqual([address])
-  expect((await page.request.get(address)).status()).toBe(200)
-})
+    await expectMessage(page, 'One of this draft’s pictures is no longer available. Please upload it again.')
+    await expect(tiles(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Update vehicle' }).click()
+    await expectMessage(page, 'Vehicle updated successfully!')
+    const saved = await rest<{ image_url: string }[]>(`vehicle_images?vehicle_id=eq.${vehicle.id}`)
+    expect(saved.map(({ image_url }) => image_url)).toEqual([address])
+    expect((await page.request.get(address)).status()).toBe(200)
+  },
+)

@@ -7,7 +7,7 @@ test.use(ON_A_PHONE)
 
 const NO_RECOVERY_CODES = notHosted('a hosted project has no recovery codes')
 
-test('the auth, confirmation and password reset pages look right', async ({ page }) => {
+test('the auth, confirmation and password reset pages look right', LONG, async ({ page }) => {
   await page.goto('/auth')
   await lookAt(page, 'login')
   await logIn(page, { email: 'nobody@example.com', password: 'not-the-one' })
@@ -73,83 +73,81 @@ test(
   },
 )
 
-test('a customer’s dashboard and account look right, with every section open and after the session has ended', async ({
-  page,
-  site,
-  createCustomer,
-  signIn,
-}) => {
-  const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
-  await createSession(site, customer)
-  await signIn(page, customer)
-  await page.goto('/dashboard')
-  await expect(page.getByText('No recent activity')).toBeVisible()
-  await lookAt(page, 'dashboard')
-
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeVisible()
-  await lookAt(page, 'account', { byKeyboard: 'phone' })
-
-  await page.getByRole('button', { name: 'Change your password' }).click()
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Please enter your current password')).toBeVisible()
-  await page.getByRole('button', { name: 'Change your email address' }).click()
-  await page.getByRole('button', { name: 'Send confirmation emails' }).click()
-  await expect(page.getByText('Please enter your email address')).toBeVisible()
-  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await lookAt(page, 'account-open')
-
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByText('Please enter your password')).toBeVisible()
-  await lookAt(page, 'account-delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep my account' }).click()
-
-  // A new password ends all of the account's sessions.
-  await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
-    method: 'PUT',
-    headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'another-horse' }),
-  })
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
-  await lookAt(page, 'session-ended')
-})
-
 test(
-  'the second sign-in step looks right with a code, a wrong code and a recovery code',
-  NO_RECOVERY_CODES,
-  async ({ page, createCustomer, site }) => {
-    const customer = await createCustomer()
-    const { secret, session } = await turnOnTwoSteps(site, customer)
-    await signInOnNextPage(page, session)
-    await page.goto('/dashboard/account')
-    await expect(page.getByText('You don’t have any recovery codes')).toBeVisible()
-    await lookAt(page, 'account-two-steps')
-    await page.getByRole('button', { name: 'Create recovery codes' }).click()
-    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
-    await page.getByRole('button', { name: 'Create codes' }).click()
-    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    await lookAt(page, 'recovery-codes')
-    await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
-    await page.evaluate(() => window.localStorage.removeItem('forecourt-auth'))
+  'a customer’s dashboard and account look right, with every section open and after the session has ended',
+  LONG,
+  async ({ page, site, createCustomer, signIn }) => {
+    const customer = await createCustomer({ firstName: 'Ada'.repeat(20), lastName: 'Marsh' })
+    await createSession(site, customer)
+    await signIn(page, customer)
+    await page.goto('/dashboard')
+    await expect(page.getByText('No recent activity')).toBeVisible()
+    await lookAt(page, 'dashboard')
 
-    await page.goto('/auth')
-    await logIn(page, customer)
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    await lookAt(page, 'second-step', { byKeyboard: 'phone' })
-    await page.getByLabel('Code').fill('000000')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
-    await lookAt(page, 'second-step-wrong')
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await expect(page.getByLabel('Recovery code')).toBeFocused()
-    await lookAt(page, 'second-step-recovery')
+    await page.getByRole('link', { name: 'My account' }).click()
+    await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toBeVisible()
+    await lookAt(page, 'account', { byKeyboard: 'phone' })
+
+    await page.getByRole('button', { name: 'Change your password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Please enter your current password')).toBeVisible()
+    await page.getByRole('button', { name: 'Change your email address' }).click()
+    await page.getByRole('button', { name: 'Send confirmation emails' }).click()
+    await expect(page.getByText('Please enter your email address')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await lookAt(page, 'account-open')
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(page.getByText('Please enter your password')).toBeVisible()
+    await lookAt(page, 'account-delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep my account' }).click()
+
+    // A new password ends all of the account's sessions.
+    await fetch(`${site.backendUrl}/auth/v1/admin/users/${customer.id}`, {
+      method: 'PUT',
+      headers: { apikey: site.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 'another-horse' }),
+    })
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    await lookAt(page, 'session-ended')
   },
 )
+
+test('the second sign-in step looks right with a code, a wrong code and a recovery code', {
+  ...NO_RECOVERY_CODES,
+  tag: [NO_RECOVERY_CODES.tag, LONG.tag],
+}, async ({ page, createCustomer, site }) => {
+  const customer = await createCustomer()
+  const { secret, session } = await turnOnTwoSteps(site, customer)
+  await signInOnNextPage(page, session)
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('You don’t have any recovery codes')).toBeVisible()
+  await lookAt(page, 'account-two-steps')
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Create codes' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await lookAt(page, 'recovery-codes')
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+  await page.evaluate(() => window.localStorage.removeItem('forecourt-auth'))
+
+  await page.goto('/auth')
+  await logIn(page, customer)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await lookAt(page, 'second-step', { byKeyboard: 'phone' })
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('That code is wrong or has already been used')).toBeVisible()
+  await lookAt(page, 'second-step-wrong')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await lookAt(page, 'second-step-recovery')
+})
 
 test(
   'the screens for setting up required two-step verification and for turning it off look right',

@@ -1,6 +1,6 @@
 // The three lead forms: empty, with every error, and sent.
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, LONG, test } from '../fixtures/test.ts'
 import { chooseDay, chooseSlot, dayAhead, fillDetails, newVisitor } from '../storefront/lead.ts'
 import { lookAt, ON_A_PHONE } from './look.ts'
 
@@ -8,7 +8,7 @@ test.use(ON_A_PHONE)
 
 const EMPTY = { name: '', email: '', phone: '' }
 
-test('the contact form looks right', async ({ page }) => {
+test('the contact form looks right', LONG, async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
   await lookAt(page, 'contact')
@@ -25,7 +25,7 @@ test('the contact form looks right', async ({ page }) => {
   await lookAt(page, 'contact-sent')
 })
 
-test('the enquiry form looks right and keeps its vehicle in view', async ({ page, rest }) => {
+test('the enquiry form looks right and keeps its vehicle in view', LONG, async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false&order=price')
   const price = page
     .getByRole('complementary', { name: 'Vehicle' })
@@ -50,7 +50,7 @@ test('the enquiry form looks right and keeps its vehicle in view', async ({ page
   await lookAt(page, 'enquiry-sent')
 })
 
-test('the test drive form looks right on both tabs', async ({ page, rest }) => {
+test('the test drive form looks right on both tabs', LONG, async ({ page, rest }) => {
   const made = await addVehicles(rest, [{ title: 'Looked at and driven' }])
   await page.goto(`/vehicles/${made[0]?.id}/test-drive`)
   await lookAt(page, 'test-drive')

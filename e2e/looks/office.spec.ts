@@ -69,44 +69,41 @@ test('every screen in the back office looks right', async ({ page, open }) => {
   }
 })
 
-test('the status screen, the vehicle form, an open enquiry and the form for inviting a colleague look right', async ({
-  page,
-  open,
-  rest,
-  admin,
-  createVehicle,
-  createEnquiry,
-}) => {
-  const vehicle = await createVehicle({ features: ['Radio'] })
-  const enquiry = await createEnquiry(vehicle, { name: unique('Margaret Hollis') })
-  // Earlier tests on this site may have delayed confirmations by using up the daily limit.
-  await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
-  await open('/admin/status?view=waiting')
-  await expect(page.getByText('Nothing is waiting.')).toBeVisible()
-  await lookAt(page, 'admin-status-calm')
+test(
+  'the status screen, the vehicle form, an open enquiry and the form for inviting a colleague look right',
+  LONG,
+  async ({ page, open, rest, admin, createVehicle, createEnquiry }) => {
+    const vehicle = await createVehicle({ features: ['Radio'] })
+    const enquiry = await createEnquiry(vehicle, { name: unique('Margaret Hollis') })
+    // Earlier tests on this site may have delayed confirmations by using up the daily limit.
+    await rest('email_outbox?status=eq.pending', { method: 'DELETE' })
+    await open('/admin/status?view=waiting')
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible()
+    await lookAt(page, 'admin-status-calm')
 
-  await goWithin(page, `/admin/vehicles/edit/${vehicle.id}`)
-  await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
-  await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
+    await goWithin(page, `/admin/vehicles/edit/${vehicle.id}`)
+    await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
+    await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
 
-  await goWithin(page, `/admin/enquiries?q=${enquiry.name}`)
-  await page.getByRole('button', { name: /^View/ }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('Responded')
-  await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
+    await goWithin(page, `/admin/enquiries?q=${enquiry.name}`)
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('Responded')
+    await lookAt(page, 'admin-enquiry', { byKeyboard: 'phone' })
 
-  await goWithin(page, '/admin/account')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('porsche')
-  await expect(page.getByRole('status').getByText(/result/)).toBeVisible()
-  await lookAt(page, 'admin-find')
+    await goWithin(page, '/admin/account')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('porsche')
+    await expect(page.getByRole('status').getByText(/result/)).toBeVisible()
+    await lookAt(page, 'admin-find')
 
-  await goWithin(page, '/admin/staff?invite=1')
-  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
-  await dialog.getByLabel('Email').fill(admin.email)
-  await dialog.getByRole('button', { name: 'Invite' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('already has an account')
-  await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
-})
+    await goWithin(page, '/admin/staff?invite=1')
+    const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
+    await dialog.getByLabel('Email').fill(admin.email)
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('already has an account')
+    await lookAt(page, 'admin-invite', { byKeyboard: 'phone' })
+  },
+)
 
 test(
   'the page content settings look right when expanded, with errors and in the preview',

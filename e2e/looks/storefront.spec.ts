@@ -4,7 +4,7 @@ import { goWithin, lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
 
-test('the information pages look right', async ({ page }) => {
+test('the information pages look right', LONG, async ({ page }) => {
   await page.goto('/about')
   for (const [path, heading] of [
     ['about', /family business/],
@@ -128,7 +128,7 @@ test('a sold vehicle’s page offers neither an enquiry nor a test drive', async
   }
 })
 
-test('the saved vehicles page looks right with no vehicles and with one vehicle', async ({ page }) => {
+test('the saved vehicles page looks right with no vehicles and with one vehicle', LONG, async ({ page }) => {
   await page.goto('/saved-vehicles')
   await lookAt(page, 'saved-none', {
     check: async () => {
@@ -148,26 +148,28 @@ test('the saved vehicles page looks right with no vehicles and with one vehicle'
   await lookAt(page, 'saved')
 })
 
-test('the 404, missing vehicle and error pages look right, and so do the cookie banner and the menu on a phone', async ({
-  page,
-}) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
-  await lookAt(page, 'not-found')
+test(
+  'the 404, missing vehicle and error pages look right, and so do the cookie banner and the menu on a phone',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
+    await lookAt(page, 'not-found')
 
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await lookAt(page, 'menu', { only: 'phone' })
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await lookAt(page, 'menu', { only: 'phone' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 
-  await goWithin(page, '/vehicles/00000000-0000-4000-8000-00000000dead')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
-  await lookAt(page, 'vehicle-not-found')
+    await goWithin(page, '/vehicles/00000000-0000-4000-8000-00000000dead')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicle Not Found')
+    await lookAt(page, 'vehicle-not-found')
 
-  await page.route('**/*.data*', (route) => route.abort())
-  await goWithin(page, '/no/such/page/either')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
-  await lookAt(page, 'error')
-})
+    await page.route('**/*.data*', (route) => route.abort())
+    await goWithin(page, '/no/such/page/either')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+    await lookAt(page, 'error')
+  },
+)

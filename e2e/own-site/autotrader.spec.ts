@@ -122,59 +122,62 @@ test.beforeEach(async ({ rest, autotrader }) => {
   await rest('config?key=eq.EnableAutoTrader', { method: 'PATCH', body: JSON.stringify({ value: 'true' }) })
 })
 
-test('every change to a vehicle, in the form or in the list, is synced with AutoTrader', async ({
-  page,
-  open,
-  rest,
-  autotrader,
-}) => {
-  const title = unique('Synced Golf')
-  const actions = watchActions(page)
-  const sold = page.getByLabel('Sold', { exact: true })
+// The calls are tested in supabase/functions/autotrader-sync and listings.test.ts, and the screen in the next test.
+test(
+  'every change to a vehicle, in the form or in the list, is synced with AutoTrader',
+  LONG,
+  async ({ page, open, rest, autotrader }) => {
+    const title = unique('Synced Golf')
+    const actions = watchActions(page)
+    const sold = page.getByLabel('Sold', { exact: true })
 
-  await addVehicle(page, open, title)
-  expect(actions).toEqual(['create'])
-  const [vehicle] = await rest<(VehicleRecord & { autotrader_id: string })[]>(`vehicles?title=eq.${title}`)
-  if (!vehicle) throw new Error('The vehicle was not saved')
-  expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
-  expect(autotrader.calls.at(-1)).toMatchObject({ method: 'POST', body: { metadata: { externalStockId: vehicle.id } } })
+    await addVehicle(page, open, title)
+    expect(actions).toEqual(['create'])
+    const [vehicle] = await rest<(VehicleRecord & { autotrader_id: string })[]>(`vehicles?title=eq.${title}`)
+    if (!vehicle) throw new Error('The vehicle was not saved')
+    expect(vehicle.autotrader_id).toMatch(/^at-\d+$/)
+    expect(autotrader.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { metadata: { externalStockId: vehicle.id } },
+    })
 
-  await edit(page, title, () => page.getByLabel('Price (£)').fill('24995'), 'AutoTrader listing updated')
-  expect(actions).toEqual(['create', 'update'])
-  expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
+    await edit(page, title, () => page.getByLabel('Price (£)').fill('24995'), 'AutoTrader listing updated')
+    expect(actions).toEqual(['create', 'update'])
+    expect(autotrader.calls.at(-1)).toMatchObject({ method: 'PATCH', path: `/stock/${vehicle.autotrader_id}` })
 
-  const sell = async () => {
-    await sold.check()
-    await page.getByLabel('Sold expiry date').fill(inDays(30))
-  }
-  await edit(page, title, sell, 'Vehicle removed from AutoTrader')
-  expect(actions).toEqual(['create', 'update', 'delete'])
+    const sell = async () => {
+      await sold.check()
+      await page.getByLabel('Sold expiry date').fill(inDays(30))
+    }
+    await edit(page, title, sell, 'Vehicle removed from AutoTrader')
+    expect(actions).toEqual(['create', 'update', 'delete'])
 
-  const before = autotrader.calls.length
-  await edit(page, title, () => page.getByLabel('Description').fill('Sold to a friend.'))
-  expect(actions).toEqual(['create', 'update', 'delete'])
-  expect(autotrader.calls).toHaveLength(before)
+    const before = autotrader.calls.length
+    await edit(page, title, () => page.getByLabel('Description').fill('Sold to a friend.'))
+    expect(actions).toEqual(['create', 'update', 'delete'])
+    expect(autotrader.calls).toHaveLength(before)
 
-  await edit(page, title, () => sold.uncheck())
-  expect(actions).toEqual(['create', 'update', 'delete', 'create'])
-  expect(autotrader.calls.length).toBeGreaterThan(before)
+    await edit(page, title, () => sold.uncheck())
+    expect(actions).toEqual(['create', 'update', 'delete', 'create'])
+    expect(autotrader.calls.length).toBeGreaterThan(before)
 
-  const choose = async (item: string, asked: 'dialog' | 'alertdialog') => {
+    const choose = async (item: string, asked: 'dialog' | 'alertdialog') => {
+      await page.getByRole('button', { name: `More actions for ${title}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await page.getByRole(asked).getByRole('button', { name: item }).click()
+    }
+    await choose('Mark as sold', 'dialog')
+    await expect.poll(() => actions.slice(4)).toEqual(['delete'])
+    await choose('Mark as available', 'alertdialog')
+    await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create'])
+
     await page.getByRole('button', { name: `More actions for ${title}` }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-    await page.getByRole(asked).getByRole('button', { name: item }).click()
-  }
-  await choose('Mark as sold', 'dialog')
-  await expect.poll(() => actions.slice(4)).toEqual(['delete'])
-  await choose('Mark as available', 'alertdialog')
-  await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create'])
-
-  await page.getByRole('button', { name: `More actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectMessage(page, `${title} has been deleted.`)
-  await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create', 'delete'])
-})
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectMessage(page, `${title} has been deleted.`)
+    await expect.poll(() => actions.slice(4)).toEqual(['delete', 'create', 'delete'])
+  },
+)
 
 test('a sync error is shown with its message, and a failure without a message is also reported', async ({
   page,

@@ -1,6 +1,6 @@
 import { logIn } from '../account/forms.ts'
 import { findStock } from '../fixtures/stock.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, LONG, test } from '../fixtures/test.ts'
 import { chooseSlot, dayAhead, fillDetails, newVisitor, openSchedule } from '../storefront/lead.ts'
 
 // The built-in captcha: a proof of work that the browser solves while the visitor waits.
@@ -33,7 +33,8 @@ test('an enquiry that passes the challenge sends one email to the visitor and on
   expect(mail.to(visitor.email)).toHaveLength(1)
 })
 
-test('a test drive booking passes the challenge', async ({ page, rest }) => {
+// The test above passes the same challenge.
+test('a test drive booking passes the challenge', LONG, async ({ page, rest }) => {
   const vehicle = await findStock(rest, AVAILABLE)
   await openSchedule(page, vehicle.id, newVisitor())
   await chooseSlot(page, dayAhead(25), '13:00')
@@ -43,7 +44,8 @@ test('a test drive booking passes the challenge', async ({ page, rest }) => {
   await expect(page.getByRole('heading', { name: 'Test drive request submitted successfully!' })).toBeVisible()
 })
 
-test('two contact messages in a row each pass their own challenge', async ({ page }) => {
+// create-captcha.test.ts checks that a solution works once.
+test('two contact messages in a row each pass their own challenge', LONG, async ({ page }) => {
   await page.goto('/contact')
   for (const message of ['First', 'Second']) {
     await fillDetails(page, newVisitor())

@@ -6,6 +6,7 @@ import { logIn } from '../account/forms.ts'
 import { DESKTOP, expect, expectMessage, test } from '../admin/office.ts'
 import { root } from '../fixtures/site-process.ts'
 import { findStock } from '../fixtures/stock.ts'
+import { LONG } from '../fixtures/test.ts'
 import { lookAt } from '../looks/look.ts'
 
 test.use({ viewport: DESKTOP, colorScheme: 'light' })
@@ -203,110 +204,107 @@ const accentOf = (page: Page) =>
 
 const iconOf = async (page: Page) => (await page.request.get('/favicon.ico', { maxRedirects: 0 })).headers().location
 
-test('the settings can rebrand every page of the demo for another dealer, and a settings tab can be reset to its original version', async ({
-  page,
-  admin,
-  openElsewhere,
-  site,
-  rest,
-  mail,
-  createEnquiry,
-}) => {
-  test.slow()
-  const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
-  const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
-  const visitor = await openElsewhere({ viewport: DESKTOP, colorScheme: 'light' })
-  const [header, footer] = [visitor.getByRole('banner'), visitor.getByRole('contentinfo')]
-  const heading = visitor.getByRole('heading', { level: 1 })
-  await visitor.goto('/')
-  await expect(visitor.getByRole('heading', { name: 'Follow Us on Instagram' })).toBeAttached()
-  await press(visitor, 'Decline Non-Essential')
+// Single settings are tested in admin/settings.spec.ts and storefront/frame-settings.spec.ts.
+test(
+  'the settings can rebrand every page of the demo for another dealer, and a settings tab can be reset to its original version',
+  LONG,
+  async ({ page, admin, openElsewhere, site, rest, mail, createEnquiry }) => {
+    test.slow()
+    const before = await rest<{ key: string; value: string }[]>('config?select=key,value')
+    const vehicle = await findStock(rest, 'featured=is.true&sold=is.false&order=price.desc')
+    const visitor = await openElsewhere({ viewport: DESKTOP, colorScheme: 'light' })
+    const [header, footer] = [visitor.getByRole('banner'), visitor.getByRole('contentinfo')]
+    const heading = visitor.getByRole('heading', { level: 1 })
+    await visitor.goto('/')
+    await expect(visitor.getByRole('heading', { name: 'Follow Us on Instagram' })).toBeAttached()
+    await press(visitor, 'Decline Non-Essential')
 
-  await page.goto('/auth')
-  await logIn(page, admin)
-  await expect(page).toHaveURL(/\/admin/)
-  await nameTheCompany(page)
-  await chooseTheBrand(page)
-  await writeThePages(page)
-  await nameTheBusiness(page)
+    await page.goto('/auth')
+    await logIn(page, admin)
+    await expect(page).toHaveURL(/\/admin/)
+    await nameTheCompany(page)
+    await chooseTheBrand(page)
+    await writeThePages(page)
+    await nameTheBusiness(page)
 
-  const visit = async (path: string) => {
-    await visitor.goto(path)
-    await expect(visitor).toHaveTitle(new RegExp(`\\| ${NAME}$`))
-    expect(DEMO.exec(await visitor.content())?.[0], path).toBeUndefined()
-  }
-  await visit('/')
-  await expect(visitor).toHaveTitle(`Used and luxury cars in Ely | ${NAME}`)
-  await expect(visitor.getByRole('region', { name: 'Notice' })).toHaveText('Open day in Ely on Saturday')
-  await expect(header).toContainText('2 Fen Road, Ely, CB7 4AA')
-  await expect(header.getByRole('link', { name: '01632 960777' })).toBeVisible()
-  await expect(heading).toHaveText('Good cars from the Fens')
-  await expect(footer).toContainText('Good cars in Ely since 1998.')
-  await expect(footer.getByRole('link', { name: /^Instagram/ })).toHaveAttribute('href', /marshmotors$/)
-  await expect(footer.getByRole('link', { name: /^Facebook/ })).toHaveCount(0)
-  await expect(footer).toContainText(`${NAME} is a trading name of ${LEGAL_NAME}, registered in England and Wales`)
-  await expect(footer).toContainText('VAT number GB 123 4567 89.')
-  await expect(footer).toContainText('(firm reference number 123456) as a credit broker, not a lender.')
-  await expect(visitor.getByRole('heading', { name: 'Follow Us on Instagram' })).toHaveCount(0)
-  await look(visitor, 'another-dealer')
-  await visitor.getByRole('button', { name: 'Show picture 2 of 2' }).click()
-  await expect(visitor.getByText('Come for the coffee')).toBeVisible()
-  await expect(heading).toHaveText('Good cars from the Fens')
+    const visit = async (path: string) => {
+      await visitor.goto(path)
+      await expect(visitor).toHaveTitle(new RegExp(`\\| ${NAME}$`))
+      expect(DEMO.exec(await visitor.content())?.[0], path).toBeUndefined()
+    }
+    await visit('/')
+    await expect(visitor).toHaveTitle(`Used and luxury cars in Ely | ${NAME}`)
+    await expect(visitor.getByRole('region', { name: 'Notice' })).toHaveText('Open day in Ely on Saturday')
+    await expect(header).toContainText('2 Fen Road, Ely, CB7 4AA')
+    await expect(header.getByRole('link', { name: '01632 960777' })).toBeVisible()
+    await expect(heading).toHaveText('Good cars from the Fens')
+    await expect(footer).toContainText('Good cars in Ely since 1998.')
+    await expect(footer.getByRole('link', { name: /^Instagram/ })).toHaveAttribute('href', /marshmotors$/)
+    await expect(footer.getByRole('link', { name: /^Facebook/ })).toHaveCount(0)
+    await expect(footer).toContainText(`${NAME} is a trading name of ${LEGAL_NAME}, registered in England and Wales`)
+    await expect(footer).toContainText('VAT number GB 123 4567 89.')
+    await expect(footer).toContainText('(firm reference number 123456) as a credit broker, not a lender.')
+    await expect(visitor.getByRole('heading', { name: 'Follow Us on Instagram' })).toHaveCount(0)
+    await look(visitor, 'another-dealer')
+    await visitor.getByRole('button', { name: 'Show picture 2 of 2' }).click()
+    await expect(visitor.getByText('Come for the coffee')).toBeVisible()
+    await expect(heading).toHaveText('Good cars from the Fens')
 
-  await visit('/about')
-  await expect(heading).toHaveText('Three sisters and forty cars')
-  await expect(visitor.getByRole('heading', { name: 'In Ely', level: 3 })).toBeVisible()
-  await visit('/faq')
-  await visitor.getByText(QUESTION).click()
-  await expect(visitor.getByText('Yes. <b>Please</b> do.')).toBeVisible()
-  await visit('/contact')
-  await expect(visitor.getByRole('main')).toContainText('hello@marshmotors.example')
-  await expect(header.getByAltText(NAME).first()).toBeVisible()
-  await expect(header.getByAltText(NAME).nth(1)).toBeHidden()
-  expect(await accentOf(visitor)).toContain('2f7d5f')
-  expect(await iconOf(visitor)).toMatch(/\/brand\/[^/]+\.svg\?width=32&/)
-  expect((await visitor.request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
-  await visitor.emulateMedia({ colorScheme: 'dark' })
-  await expect(header.getByAltText(NAME).first()).toBeHidden()
-  await expect(header.getByAltText(NAME).nth(1)).toBeVisible()
-  await visit(`/vehicles/${vehicle.id}`)
-  await expect(visitor.getByRole('main').getByRole('link', { name: '01632 960777' }).first()).toBeVisible()
-  await visit('/privacy-policy')
-  await expect(visitor.getByText(`${LEGAL_NAME} is the controller`)).toBeVisible()
+    await visit('/about')
+    await expect(heading).toHaveText('Three sisters and forty cars')
+    await expect(visitor.getByRole('heading', { name: 'In Ely', level: 3 })).toBeVisible()
+    await visit('/faq')
+    await visitor.getByText(QUESTION).click()
+    await expect(visitor.getByText('Yes. <b>Please</b> do.')).toBeVisible()
+    await visit('/contact')
+    await expect(visitor.getByRole('main')).toContainText('hello@marshmotors.example')
+    await expect(header.getByAltText(NAME).first()).toBeVisible()
+    await expect(header.getByAltText(NAME).nth(1)).toBeHidden()
+    expect(await accentOf(visitor)).toContain('2f7d5f')
+    expect(await iconOf(visitor)).toMatch(/\/brand\/[^/]+\.svg\?width=32&/)
+    expect((await visitor.request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
+    await visitor.emulateMedia({ colorScheme: 'dark' })
+    await expect(header.getByAltText(NAME).first()).toBeHidden()
+    await expect(header.getByAltText(NAME).nth(1)).toBeVisible()
+    await visit(`/vehicles/${vehicle.id}`)
+    await expect(visitor.getByRole('main').getByRole('link', { name: '01632 960777' }).first()).toBeVisible()
+    await visit('/privacy-policy')
+    await expect(visitor.getByText(`${LEGAL_NAME} is the controller`)).toBeVisible()
 
-  await createEnquiry(vehicle, { email: 'visitor@example.com' })
-  const { subject, text, html } = await mail.waitFor('visitor@example.com')
-  expect(text).toContain(`${NAME} is a trading name of ${LEGAL_NAME}`)
-  expect([subject, text, html].join()).not.toMatch(DEMO)
-  expect(JSON.stringify(await rest('config?select=value'))).not.toMatch(DEMO)
-  const vehicles = (await rest<{ id: string }[]>('vehicles?select=id')).map(({ id }) => `/vehicles/${id}`)
-  const forms = [`/vehicles/${vehicle.id}/enquiry`, `/vehicles/${vehicle.id}/test-drive`]
-  for (const path of [...PUBLIC_PATHS, ...vehicles, ...forms]) {
-    const found = DEMO.exec(await (await fetch(site.url + path)).text())
-    expect(found?.input.slice(Math.max(0, found.index - 100), found.index + 60), path).toBeUndefined()
-  }
+    await createEnquiry(vehicle, { email: 'visitor@example.com' })
+    const { subject, text, html } = await mail.waitFor('visitor@example.com')
+    expect(text).toContain(`${NAME} is a trading name of ${LEGAL_NAME}`)
+    expect([subject, text, html].join()).not.toMatch(DEMO)
+    expect(JSON.stringify(await rest('config?select=value'))).not.toMatch(DEMO)
+    const vehicles = (await rest<{ id: string }[]>('vehicles?select=id')).map(({ id }) => `/vehicles/${id}`)
+    const forms = [`/vehicles/${vehicle.id}/enquiry`, `/vehicles/${vehicle.id}/test-drive`]
+    for (const path of [...PUBLIC_PATHS, ...vehicles, ...forms]) {
+      const found = DEMO.exec(await (await fetch(site.url + path)).text())
+      expect(found?.input.slice(Math.max(0, found.index - 100), found.index + 60), path).toBeUndefined()
+    }
 
-  await page.goto('/admin/vehicles/add')
-  for (const name of ['Features', 'Specifications']) {
-    await expect(page.getByRole('region', { name })).toContainText('0 listed')
-    await expect(page.getByRole('region', { name })).not.toContainText('Example values.')
-  }
+    await page.goto('/admin/vehicles/add')
+    for (const name of ['Features', 'Specifications']) {
+      await expect(page.getByRole('region', { name })).toContainText('0 listed')
+      await expect(page.getByRole('region', { name })).not.toContainText('Example values.')
+    }
 
-  await page.goto('/admin/settings/brand')
-  await press(page, 'Restore the original version')
-  await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
-  await press(page, 'Publish')
-  await expectMessage(page, 'Published')
-  await visitor.goto('/')
-  await expect(header.getByAltText(NAME)).toHaveCount(0)
-  await expect(header.getByRole('link', { name: 'Home page' })).toContainText(NAME)
-  await expect(heading).toHaveText('Fine cars, honestly presented')
-  await expect(footer).toContainText('Good cars in Ely since 1998.')
-  expect(await accentOf(visitor)).not.toContain('2f7d5f')
-  expect(await iconOf(visitor)).toBe('/icons/car.ico')
-  await rest('config?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
-    body: JSON.stringify(before),
-  })
-})
+    await page.goto('/admin/settings/brand')
+    await press(page, 'Restore the original version')
+    await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
+    await press(page, 'Publish')
+    await expectMessage(page, 'Published')
+    await visitor.goto('/')
+    await expect(header.getByAltText(NAME)).toHaveCount(0)
+    await expect(header.getByRole('link', { name: 'Home page' })).toContainText(NAME)
+    await expect(heading).toHaveText('Fine cars, honestly presented')
+    await expect(footer).toContainText('Good cars in Ely since 1998.')
+    expect(await accentOf(visitor)).not.toContain('2f7d5f')
+    expect(await iconOf(visitor)).toBe('/icons/car.ico')
+    await rest('config?on_conflict=key', {
+      method: 'POST',
+      headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+      body: JSON.stringify(before),
+    })
+  },
+)

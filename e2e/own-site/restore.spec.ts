@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { expect, expectMessage, test as office, row } from '../admin/office.ts'
 import { ADMIN, root, type SiteProcess, startSite } from '../fixtures/site-process.ts'
 import { WITHOUT_MAIL } from '../fixtures/site-settings.ts'
+import { LONG } from '../fixtures/test.ts'
 import { AT_A_DESK, lookAt } from '../looks/look.ts'
 
 const run = promisify(execFile)
@@ -43,7 +44,8 @@ const test = office.extend<{ restored: SiteProcess }>({
 
 test.use({ siteEnv: WITHOUT_MAIL, ...AT_A_DESK })
 
-test('a restored site holds its emails until an admin releases them', async ({ page, open, restored, mail }) => {
+// The rules are in backup.test.ts and supabase/tests/held-after-restore.test.ts.
+test('a restored site holds its emails until an admin releases them', LONG, async ({ page, open, restored, mail }) => {
   await page.goto(`${restored.url}/vehicles`)
   const picture = page.locator('article picture img').first()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

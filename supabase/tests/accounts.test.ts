@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../backend/src/db/as-role.ts'
 import type { Database } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, CALLERS, createCast, LAST_ADMIN, ONE_ADMIN, pretend, pretendAfter, USER } from './cast.ts'
 
-describe.each(engines)('accounts on $name', ({ open }) => {
+describe.each(serviceEngines)('accounts on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, LAST_ADMIN, ONE_ADMIN, pretendAfter, USER } from './cast.ts'
 
-describe.each(engines)('editing a customer on $name', ({ open }) => {
+describe.each(serviceEngines)('editing a customer on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
 
 const VEHICLES = ['Untouched', 'Edited', 'Asked about', 'Driven']
@@ -53,7 +53,7 @@ const remove = async (tx: Queryable, { removal }: Pick<Choice, 'removal'>, also:
 const titles = async (tx: Queryable, from: string) =>
   (await tx.query<{ title: string }>(`select title from ${from} order by title`)).rows.map(({ title }) => title)
 
-describe.each(engines)('demo vehicles on $name', ({ open }) => {
+describe.each(serviceEngines)('demo vehicles on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

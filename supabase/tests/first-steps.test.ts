@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, USER, VEHICLE } from './cast.ts'
 
 const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
@@ -11,7 +11,7 @@ const invite = (more = '') => `
   insert into auth.users (id, email, invited_at, encrypted_password) values ('${INVITED}', 'new@example.com', now(), '');
   ${more}`
 
-describe.each(engines)('first steps on $name', ({ open }) => {
+describe.each(serviceEngines)('first steps on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretendAfter, VEHICLE } from './cast.ts'
 
 const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
@@ -15,7 +15,7 @@ const RESTORED = `
     ('forecourt-20260101T030000Z', true, '2026-01-01T03:00:00Z', '2026-01-01T03:00:09Z', 1000, 50, 7);
   insert into forecourt.outgoing_hold (since, made_at) values ('2026-01-02T10:00:00Z', '2026-01-01T03:00:00Z');`
 
-describe.each(engines)('the hold after a restore, on $name', ({ open }) => {
+describe.each(serviceEngines)('the hold after a restore, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phoneDigits } from '#app/lib/telephone.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'
 
 const FROM_SOURCES = `select id, forecourt.lead_words_of(name, email, vehicle_title, message) as words,
@@ -39,7 +39,7 @@ const CHANGES: [what: string, statement: string][] = [
   ],
 ]
 
-describe.each(engines)('the inbox search on $name', ({ open }) => {
+describe.each(serviceEngines)('the inbox search on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

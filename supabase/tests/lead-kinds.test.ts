@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { TEMPLATE_NAMES } from '../../backend/src/mail/templates.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { FORM_KINDS, LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 
@@ -23,7 +23,7 @@ const MAIL_TRIGGERS = ['queue_lead_mails', 'forget_lead_mails']
 /** Needed only on tables that visitors insert into directly. */
 const INSERT_TRIGGERS = ['cap_leads', 'guard_hosted_lead', 'keep_lead_origin']
 
-describe.each(engines)('lead kinds on $name', ({ open }) => {
+describe.each(serviceEngines)('lead kinds on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

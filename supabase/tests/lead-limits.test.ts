@@ -1,7 +1,7 @@
 // Tests the limits on leads by email address and network, and on the emails that confirm them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { createCast, pretend, pretendAfter } from './cast.ts'
 import { at, book, comeFrom, enquire } from './leads.ts'
 
@@ -13,7 +13,7 @@ async function kept(tx: Queryable) {
   return rows[0]?.n
 }
 
-describe.each(engines)('limits on enquiries, test drives and messages on $name', ({ open }) => {
+describe.each(serviceEngines)('limits on enquiries, test drives and messages on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

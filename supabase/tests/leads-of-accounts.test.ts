@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable, Transaction } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, become, becomeOwner, createCast, pretendAfter, USER, VEHICLE } from './cast.ts'
 import { at, book, enquire } from './leads.ts'
 import { findTraces } from './traces.ts'
@@ -12,7 +12,7 @@ const SIGNED_IN = { name: 'Carol', email: CAROL, message: 'Signed in' }
 const changeEmail = (to: string, userId = USER.customer) =>
   `update auth.users set email = '${to}', email_confirmed_at = now() where id = '${userId}';`
 
-describe.each(engines)('an account’s leads on $name', ({ open }) => {
+describe.each(serviceEngines)('an account’s leads on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

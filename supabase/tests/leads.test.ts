@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, SOON, USER, VEHICLE } from './cast.ts'
 import { at, book, enquire } from './leads.ts'
 
@@ -8,7 +8,7 @@ import { at, book, enquire } from './leads.ts'
 const itIs = (instant: string) => `create or replace function forecourt.london_now() returns timestamp
   language sql stable as $$ select timestamptz '${instant}' at time zone 'Europe/London' $$`
 
-describe.each(engines)('enquiries and test drives on $name', ({ open }) => {
+describe.each(serviceEngines)('enquiries and test drives on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

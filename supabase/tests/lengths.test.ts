@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import {
   ACCOUNT_EMAIL_LENGTH,
@@ -28,7 +28,7 @@ const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, mess
 const TYPED =
   /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step)$/
 
-describe.each(engines)('length limits on $name', ({ open }) => {
+describe.each(serviceEngines)('length limits on $name', ({ open }) => {
   test('for every table, the database and the forms have the same length limits', async () => {
     const db = await open()
     const { rows } = await db.query<{ table: string; definition: string }>(`

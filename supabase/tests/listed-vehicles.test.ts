@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { become, createCast, pretend, VEHICLE } from './cast.ts'
 
 const IMAGES = `select distinct on (vehicle_id) vehicle_id, image_url, placeholder
@@ -72,7 +72,7 @@ const CHANGES: [what: string, ...statements: string[]][] = [
   ['all vehicles were deleted', addImage(VEHICLE.sold, 0), addImage(VEHICLE.expired, 0), 'delete from public.vehicles'],
 ]
 
-describe.each(engines)('listed vehicles on $name', ({ open }) => {
+describe.each(serviceEngines)('listed vehicles on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECOND_STEP_METHODS } from '../../backend/src/auth/factors.ts'
 import type { AuthMethod } from '../../backend/src/auth/sessions.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, becomeOwner, createCast, LAST_ADMIN, pretendAfter, USER, VEHICLE } from './cast.ts'
 import { findTraces } from './traces.ts'
 
@@ -33,7 +33,7 @@ const OWN_ID: Partial<Record<Actor, string>> = {
   'admin with a factor, aal2': USER.adminWithFactor,
 }
 
-describe.each(engines)('my account on $name', ({ open }) => {
+describe.each(serviceEngines)('my account on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

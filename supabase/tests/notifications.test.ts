@@ -1,7 +1,7 @@
 // The notification settings decide which emails a lead queues, and never stop a lead from being saved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { SETTINGS } from '../functions/_shared/settings.ts'
 import { createCast, pretendAfter } from './cast.ts'
 import { at, book, enquire } from './leads.ts'
@@ -36,7 +36,7 @@ async function recipients(tx: Queryable): Promise<(string | null)[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-describe.each(engines)('notifications on $name', ({ open }) => {
+describe.each(serviceEngines)('notifications on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

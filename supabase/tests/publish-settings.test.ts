@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, USER } from './cast.ts'
 
 const publish = async (tx: Queryable, line: string, seen: number | null) => {
@@ -13,7 +13,7 @@ const publish = async (tx: Queryable, line: string, seen: number | null) => {
   return Number(rows[0]?.id)
 }
 
-describe.each(engines)('publishing settings on $name', ({ open }) => {
+describe.each(serviceEngines)('publishing settings on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asRole } from '../../backend/src/db/as-role.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { SETTING_LENGTH } from '../functions/_shared/lengths.ts'
 import { type Actor, CALLERS, createCast, pretend, pretendAfter } from './cast.ts'
 
@@ -18,7 +18,7 @@ const save = async (tx: Queryable, changes: Values, seen: Values): Promise<Value
 const SEEN = { MAIL_CLOSING_LINE: '', MAIL_REPLY_TO: '', NOTIFY_ALSO: '[]' }
 const set = (key: string, value: string) => `update public.config set value = '${value}' where key = '${key}';`
 
-describe.each(engines)('saving settings on $name', ({ open }) => {
+describe.each(serviceEngines)('saving settings on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

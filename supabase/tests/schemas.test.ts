@@ -1,4 +1,4 @@
-// The migrations must build exactly what supabase/schemas describes, on both engines. If they differ, a migration is missing
+// The migrations must build exactly what supabase/schemas describes. If they differ, a migration is missing
 // (`npm run migration`) or only one of the two was changed.
 
 import { readdirSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
 import { openEmbedded } from '../../backend/src/db/embedded.ts'
-import { engines, openEmptyPostgres } from '../../backend/test/engines.ts'
+import { openEmptyPostgres, serviceEngines } from '../../backend/test/engines.ts'
 import { type CatalogueEntry, compareCatalogues, readCatalogue } from '../../scripts/schema/catalogue.ts'
 import { loadSchemas, readSchemaFiles } from '../../scripts/schema/schema-files.ts'
 
@@ -15,7 +15,7 @@ const openEmpty = (engine: 'pglite' | 'postgres') =>
 
 const ROLLED_BACK = new Error('Rolled back')
 
-describe.each(engines)('on $name', ({ name, open }) => {
+describe.each(serviceEngines)('on $name', ({ name, open }) => {
   let migrated: Database
   let catalogue: CatalogueEntry[]
   beforeAll(async () => {

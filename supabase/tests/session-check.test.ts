@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { createCast, pretendAfter, USER } from './cast.ts'
 
 /** Functions that read auth.uid(), and why they need not check the session. */
@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string> = {
   'set_customer_disabled(uuid,boolean)': 'after is_trusted(), which calls is_admin()',
 }
 
-describe.each(engines)('the session check on $name', ({ open }) => {
+describe.each(serviceEngines)('the session check on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import {
   ADMIN_SETTINGS,
   keysOf,
@@ -17,7 +17,7 @@ const keysIn = async (db: Queryable) =>
 const SECRET = `insert into forecourt.settings (key, readable_by) values ('A_SECRET', 'service');
   insert into public.config (key, value) values ('A_SECRET', 'hush');`
 
-describe.each(engines)('the settings on $name', ({ open }) => {
+describe.each(serviceEngines)('the settings on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

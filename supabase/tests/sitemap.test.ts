@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedPart, makeSitemap } from '#app/features/vehicles/sitemap.ts'
 import type { Rest } from '#app/lib/backend.ts'
 import { RESPONSE_CACHE } from '../../backend/src/http/response-cache/limits.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type RestUnderTest, startRest } from '../../backend/test/rest-harness.ts'
 
 const SITE = `https://${'long-name.'.repeat(8)}example`
 const VEHICLES = 4500
 
-describe.each(engines)('the sitemap for a large stock on $name', ({ open }) => {
+describe.each(serviceEngines)('the sitemap for a large stock on $name', ({ open }) => {
   let rest: RestUnderTest
   beforeAll(async () => {
     rest = await startRest(open)

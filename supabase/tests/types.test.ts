@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { typesFromDatabase } from '../../scripts/types-from-database.ts'
 
-describe.each(engines)('supabase/types.ts on $name', ({ open }) => {
+describe.each(serviceEngines)('supabase/types.ts on $name', ({ open }) => {
   test('supabase/types.ts matches the migrations (if not, run `npm run types`)', async () => {
     const db = await open()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 const NOT_ADMINS = ['anonymous', 'customer', 'disabled customer', 'admin with a factor, aal1'] as const
@@ -18,7 +18,7 @@ const EMAILS = `
   insert into public.autotrader_syncs (vehicle_id, pending, status, attempts, last_error)
   values ('${VEHICLE.listed}', 'update', 'failed', 4, 'AutoTrader rejected the vehicle: Price is too low.');`
 
-describe.each(engines)('undelivered emails and listings on $name', ({ open }) => {
+describe.each(serviceEngines)('undelivered emails and listings on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -8,7 +8,7 @@ import {
   vehicleFormSchema,
 } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 type Row = Parameters<typeof toFormValues>[0] & Record<string, unknown> & { id: string }
@@ -53,7 +53,7 @@ async function load(tx: Queryable, id: string | undefined): Promise<Row> {
   return rows[0]?.row as Row
 }
 
-describe.each(engines)('vehicle fields on $name', ({ open }) => {
+describe.each(serviceEngines)('vehicle fields on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-options.ts'
 
 /** The values that a column's check constraint allows. */
@@ -10,7 +10,7 @@ const ALLOWED = `
   cross join regexp_matches(pg_get_constraintdef(c.oid), '''((?:[^'']|'''')*)''', 'g') as word (found)
   where c.conrelid = 'public.vehicles'::regclass and c.contype = 'c' and a.attname in ('fuel_type', 'transmission')`
 
-describe.each(engines)('fuel types and transmissions on $name', ({ open }) => {
+describe.each(serviceEngines)('fuel types and transmissions on $name', ({ open }) => {
   test('fuel types and transmissions are the same in code and in the database', async () => {
     const db = await open()
     const { rows } = await db.query<{ column: string; word: string }>(ALLOWED)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
-import { engines } from '../../backend/test/engines.ts'
+import { serviceEngines } from '../../backend/test/engines.ts'
 import { createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 const insertVehicle = (columns: Record<string, unknown>) => {
@@ -45,7 +45,7 @@ interface SaveParts {
 const SUMMER_NIGHT = `create or replace function forecourt.london_now() returns timestamp language sql stable
   as $$ select timestamptz '2026-06-30 23:30+00' at time zone 'Europe/London' $$`
 
-describe.each(engines)('vehicles on $name', ({ open }) => {
+describe.each(serviceEngines)('vehicles on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

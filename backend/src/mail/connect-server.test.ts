@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import type { Database } from '../db/database.ts'
 import { createMailServerSettings } from './connect-server.ts'
 import { createMailConnection } from './connection.ts'
@@ -46,7 +46,7 @@ async function startSmtp(behaviour: Behaviour) {
   return { port, delivered, close: () => new Promise<void>((closed) => server.close(() => closed())) }
 }
 
-describe.each(engines)('connecting a mail server on $name', ({ open }) => {
+describe.each(serviceEngines)('connecting a mail server on $name', ({ open }) => {
   let db: Database
   let behaviour: Behaviour
   let smtp: Awaited<ReturnType<typeof startSmtp>>

@@ -2,14 +2,14 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SITE_URL } from '../../test/auth-harness.ts'
-import { engines } from '../../test/engines.ts'
+import { serviceEngines } from '../../test/engines.ts'
 import { startMailServer, type TestMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/database.ts'
 import { queueMail } from './queue-mail.ts'
 import { createMailer } from './smtp.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
 
-describe.each(engines)('emails that were queued before a mail server was connected, on $name', ({ open }) => {
+describe.each(serviceEngines)('emails that were queued before a mail server was connected, on $name', ({ open }) => {
   let db: Database
   let server: TestMailServer
   let isConnected: boolean
@@ -115,7 +115,7 @@ describe.each(engines)('emails that were queued before a mail server was connect
   })
 })
 
-describe.each(engines)('emails about a test drive, on $name', ({ open }) => {
+describe.each(serviceEngines)('emails about a test drive, on $name', ({ open }) => {
   test('a confirmation expires when the test drive begins, and is deleted with the lead', async () => {
     const db = await open()
     try {

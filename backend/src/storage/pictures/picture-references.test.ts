@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/engines.ts'
+import { serviceEngines } from '../../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
 import type { Database, Queryable, Statement } from '../../db/database.ts'
 import { collectPictures } from '../cleanup/collect.ts'
@@ -58,7 +58,7 @@ function recording(db: Database, noted: Statement[]): Database {
   }
 }
 
-describe.each(engines)('the vehicles that show a picture, on $name', (engine) => {
+describe.each(serviceEngines)('the vehicles that show a picture, on $name', (engine) => {
   const noted: Statement[] = []
   let db: Database
   let opened: OpenStorage
