@@ -78,7 +78,9 @@ describe.each(engines)('the desk’s counts on $name', ({ open }) => {
 
   test('a new lead, a next step and a new day change the counts', async () => {
     const empty = await tagFor(SALES)
-    await change(`insert into public.desk_leads (came_by, name, message) values ('walk-in', 'Wanda', 'Looks for a van')`)
+    await change(
+      `insert into public.desk_leads (came_by, name, message) values ('walk-in', 'Wanda', 'Looks for a van')`,
+    )
     const arrived = await read(SALES, empty)
     expect([arrived.status, await arrived.json()]).toEqual([200, { unread: 1, overdue: 0 }])
 

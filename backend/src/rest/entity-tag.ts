@@ -6,7 +6,9 @@ import { readKeyOf } from './read-key.ts'
 export function entityTagOf({ path, search, headers }: RequestHead, state: string): string | null {
   const key = readKeyOf((name) => headers.get(name))
   if (key === null) return null
-  const hash = createHash('sha256').update(JSON.stringify([path, search, key, state])).digest('base64url')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([path, search, key, state]))
+    .digest('base64url')
   // Weak, because a proxy may compress the body.
   return `W/"${hash.slice(0, 27)}"`
 }
