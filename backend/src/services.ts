@@ -13,6 +13,7 @@ import { type ChangeFeed, createChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { isEmbedded } from './db/embedded.ts'
 import type { ReadReplica } from './db/replica.ts'
+import { tagDeskCounts } from './desk-counts-tag.ts'
 import { createFunctions } from './functions/create-functions.ts'
 import { createLeadLimit } from './functions/lead-limit.ts'
 import type { NetworkCounters } from './http/admission/network-counters.ts'
@@ -88,6 +89,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
       guard: requireHumanLead(captcha, createLeadLimit(db, hmacSecret)),
       networkOf: clientNetwork,
       budget: work,
+      stateOf: tagDeskCounts(changes),
       afterWrite: changes.settle,
       hasAggregates: config.restAggregates,
       canRollBack: config.restRollback,

@@ -43,7 +43,10 @@ export default [
     route('vehicles', 'routes/admin/vehicles.tsx'),
     route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
-    route('enquiries', 'routes/admin/enquiries.tsx', [route(':kind/:id', 'routes/admin/enquiry.tsx')]),
+    route('enquiries', 'routes/admin/enquiries.tsx', [
+      route('add', 'routes/admin/enquiry-add.tsx'),
+      route(':kind/:id', 'routes/admin/enquiry.tsx'),
+    ]),
     route('customers', 'routes/admin/customers.tsx'),
     route('staff', 'routes/admin/staff.tsx'),
     route('activity', 'routes/admin/activity.tsx'),

@@ -6,6 +6,7 @@ import { mayBeCached, noteReads } from '../db/reads.ts'
 import { WorkBudget } from '../http/admission/work-budget.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { createCatalogHolder } from './catalog/catalog-holder.ts'
+import { entityTagOf, isKnown, tagHeaders } from './entity-tag.ts'
 import { RestError, TooMuchWorkError } from './errors.ts'
 import { KILLED_STATEMENT_WORK_MS, MAX_RESPONSE_BYTES, MAX_ROWS } from './limits.ts'
 import { parseRequest, type RequestHead } from './parse/parse-request.ts'
@@ -51,6 +52,11 @@ export interface RestDeps {
   canRollBack?: boolean
   /** May refuse a request before it reaches the database, with an error that has `status` and `toBody()`. */
   guard?(request: Request, target: GuardTarget, caller: Caller): Promise<void>
+  /**
+   * Everything that the response to a read depends on besides the request, as far as it is known without the database;
+   * null otherwise. Such a response has an ETag, and is not sent again while the ETag stays the same.
+   */
+  stateOf?(target: GuardTarget, caller: Caller): string | null
   /** The network whose budget a request uses, or null for the service's own calls, which are not limited. */
   networkOf?(request: Request): string | null
   /** The database time that each network has left. */
@@ -94,6 +100,10 @@ export function createRest(deps: RestDeps): Hono {
     const { plan } = prepared
     await deps.guard?.(request, guardTarget(plan), caller)
     stopwatch.lap('guard')
+    // Before the rows are read, so that a change in the meantime makes the tag outdated rather than the rows.
+    const state = isRead ? (deps.stateOf?.(guardTarget(plan), caller) ?? null) : null
+    const tag = state === null ? null : entityTagOf(head, state)
+    if (tag && isKnown(tag, head)) return new Response(null, { status: 304, headers: tagHeaders(tag) })
     noteReads(caller.role === 'anon' ? prepared.sources : null)
     // An anonymous read whose sources are known does not depend on request settings, so most reads need not send any.
     const isPlain = caller.role === 'anon' && prepared.sources !== null
@@ -104,6 +114,7 @@ export function createRest(deps: RestDeps): Hono {
     const response = respond(plan, result)
     stopwatch.lap('respond')
     response.headers.set('Server-Timing', stopwatch.toString())
+    if (tag) for (const [name, value] of Object.entries(tagHeaders(tag))) response.headers.set(name, value)
     return response
   }
 

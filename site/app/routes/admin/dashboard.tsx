@@ -7,7 +7,7 @@ import { recentActivity } from '#app/features/admin/activity/activity-queries.ts
 import { Counters } from '#app/features/admin/dashboard/counters.tsx'
 import { dashboardCounts } from '#app/features/admin/dashboard/dashboard-queries.ts'
 import { TodayCard } from '#app/features/admin/dashboard/today-card.tsx'
-import { peopleWaiting, stockWaiting } from '#app/features/admin/dashboard/today-queries.ts'
+import { peopleWaiting, stockWaiting, type Today } from '#app/features/admin/dashboard/today-queries.ts'
 import { FirstStepsCard } from '#app/features/admin/first-steps/first-steps-card.tsx'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { isAdminScreen } from '#app/features/admin/shell/admin-links.ts'
@@ -26,9 +26,9 @@ const QUICK_ACTIONS: { to: string; label: string; icon: LucideIcon }[] = [
 export default function AdminDashboardPage() {
   const counts = useQuery(dashboardCounts)
   const activity = useQuery(recentActivity)
-  const people = useQuery(peopleWaiting)
+  const { isAdmin, user } = useSession()
+  const people = useQuery(peopleWaiting(user?.id ?? ''))
   const stock = useQuery(stockWaiting)
-  const { isAdmin } = useSession()
   const today = people.data && stock.data && { ...people.data, ...stock.data }
   useErrorToast(counts.isError, 'Failed to fetch dashboard statistics')
 
@@ -64,8 +64,8 @@ export default function AdminDashboardPage() {
   )
 }
 
-const hasWork = ({ leads, testDrives }: { leads: { total: number }; testDrives: { total: number } }) =>
-  leads.total + testDrives.total > 0
+const hasWork = ({ leads, testDrives, steps }: Pick<Today, 'leads' | 'testDrives' | 'steps'>) =>
+  leads.total + testDrives.total + steps.total > 0
 
 function QuickActions() {
   const { isAdmin } = useSession()

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
 import { InboxDialog, LeadNotFound } from '#app/features/admin/enquiries/inbox-dialog.tsx'
+import { useCloseOverList } from '#app/features/admin/enquiries/use-close-over-list.ts'
 import { isLeadKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { Route } from './+types/enquiry'
 
@@ -9,12 +9,7 @@ export function meta({ params: { kind } }: Route.MetaArgs) {
 
 /** A lead's dialog, over the list of enquiries. */
 export default function AdminEnquiryPage({ params: { kind, id } }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const { search, state } = useLocation()
-  const close = () => {
-    if ((state as { isFromList?: boolean } | null)?.isFromList) void navigate(-1)
-    else void navigate(`/admin/enquiries${search}`, { replace: true, preventScrollReset: true })
-  }
+  const close = useCloseOverList()
   if (!isLeadKind(kind)) return <LeadNotFound onClose={close} />
   return <InboxDialog key={id} reference={{ kind, id }} onClose={close} />
 }

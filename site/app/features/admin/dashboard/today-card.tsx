@@ -1,11 +1,14 @@
-import { CalendarClock, ImageOff, type LucideIcon, MessageSquare, TimerOff } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { AlarmClock, CalendarClock, ImageOff, type LucideIcon, MessageSquare, TimerOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardHeader } from '#app/components/ui/card.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { colleagues } from '#app/features/admin/staff/staff-queries.ts'
 import { formatDate, formatDateTime, formatLongDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import { formatAgo } from './ago.ts'
 import type { Today, Work } from './today-queries.ts'
@@ -24,9 +27,10 @@ export function TodayCard({ today, failed }: { today: Today | undefined; failed:
   )
 }
 
-function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiring } }: { today: Today }) {
+function TodayGroups({ today: { today, leads, testDrives, steps, withoutPicture, expiring } }: { today: Today }) {
+  const whose = useWhose()
   const dayOf = (date: string) => (londonDate(date) === today ? 'Today' : 'Tomorrow')
-  if (leads.total + testDrives.total + withoutPicture.total + expiring.total === 0) return <NothingToDo />
+  if (leads.total + testDrives.total + steps.total + withoutPicture.total + expiring.total === 0) return <NothingToDo />
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       <Group
@@ -42,6 +46,17 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
             what={lead.name}
             about={lead.vehicle_title || LEADS[lead.kind as LeadKind].label}
             when={lead.created_at && <Ago time={lead.created_at} />}
+          />
+        )}
+      </Group>
+      <Group title="Next steps" icon={AlarmClock} work={steps} all="/admin/enquiries?due=now&sort=due_on">
+        {(step) => (
+          <Row
+            key={step.id}
+            to={leadPath(step)}
+            what={step.next_step || step.name}
+            about={[step.next_step && step.name, whose(step.assignee_id)].filter(Boolean).join(' · ')}
+            when={step.due_on === today ? 'Today' : <Overdue since={step.due_on ?? ''} />}
           />
         )}
       </Group>
@@ -68,6 +83,14 @@ function TodayGroups({ today: { today, leads, testDrives, withoutPicture, expiri
       </Group>
     </div>
   )
+}
+
+/** Says whose task something is. */
+function useWhose() {
+  const { data: staff } = useQuery(colleagues)
+  const ownId = useSession().user?.id
+  return (id: string | null) =>
+    id === null ? 'Not assigned' : id === ownId ? 'You' : staff?.find((colleague) => colleague.id === id)?.name
 }
 
 interface GroupProps<T> {
@@ -121,6 +144,8 @@ const Ago = ({ time }: { time: string }) => (
     {formatAgo(time)}
   </time>
 )
+
+const Overdue = ({ since }: { since: string }) => <span className="text-danger">Overdue, {formatDate(since)}</span>
 
 const NothingToDo = () => (
   <p className="text-quiet text-sm">

@@ -29,6 +29,29 @@ const VEHICLE = 'id, title, sold_expiry_date' as const
 const waitingLeads = () =>
   browserRest().from('inbox').select(LEAD, { count: 'exact' }).or(WAITING_FILTER).order('created_at').limit(SHOWN)
 
+const STEP = 'kind, id, name, next_step, due_on, assignee_id' as const
+
+/** Next steps of open leads that are due. */
+const dueSteps = (today: string) =>
+  browserRest()
+    .from('inbox')
+    .select(STEP, { count: 'exact' })
+    .lte('due_on', today)
+    .neq('status', 'Closed')
+    .order('due_on')
+    .order('id')
+    .limit(SHOWN)
+
+/** The caller's own come first. */
+async function fetchSteps(ownId: string) {
+  const today = londonDate()
+  const [own, others] = await Promise.all([
+    toWork(dueSteps(today).eq('assignee_id', ownId)),
+    toWork(dueSteps(today).or(`assignee_id.is.null,assignee_id.neq.${ownId}`)),
+  ])
+  return { rows: [...own.rows, ...others.rows].slice(0, SHOWN), total: own.total + others.total }
+}
+
 const testDrivesUntil = (today: string, last: string) =>
   browserRest()
     .from('inbox')
@@ -58,13 +81,14 @@ const soldUntil = (today: string, last: string) =>
     .order('sold_expiry_date')
     .limit(SHOWN)
 
-async function fetchPeople() {
+async function fetchPeople(ownId: string) {
   const today = londonDate()
-  const [leads, testDrives] = await Promise.all([
+  const [leads, testDrives, steps] = await Promise.all([
     toWork(waitingLeads()),
     toWork(testDrivesUntil(today, addDays(today, 1))),
+    fetchSteps(ownId),
   ])
-  return { today, leads, testDrives }
+  return { today, leads, testDrives, steps }
 }
 
 async function fetchStock() {
@@ -79,11 +103,12 @@ async function fetchStock() {
 export type Today = Awaited<ReturnType<typeof fetchPeople>> & Awaited<ReturnType<typeof fetchStock>>
 
 /** Visitors can send messages at any time, so this is polled often. */
-export const peopleWaiting = queryOptions({
-  queryKey: ['dashboard', 'people'],
-  queryFn: fetchPeople,
-  refetchInterval: 30_000,
-})
+export const peopleWaiting = (ownId: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'people', ownId],
+    queryFn: () => fetchPeople(ownId),
+    refetchInterval: 30_000,
+  })
 
 /** Only admins change the stock, so this is polled rarely. */
 export const stockWaiting = queryOptions({

@@ -40,7 +40,7 @@ export function InboxDialog({ reference, onClose }: InboxDialogProps) {
           <Button variant="hairline" onClick={onClose}>
             Close
           </Button>
-          {item && (
+          {item?.email && (
             <a href={replyAddress(item)} className={buttonClass({ variant: 'hairline' })}>
               <Mail aria-hidden strokeWidth={1.5} />
               Email Customer
@@ -64,6 +64,7 @@ export function InboxDialog({ reference, onClose }: InboxDialogProps) {
               item={item}
               isBusy={lead.pending !== null}
               onAnswered={lead.markAnswered}
+              onReopen={lead.reopen}
               onSetBack={lead.setBackToNew}
             />
           }
@@ -117,9 +118,11 @@ function Details({ item, progress }: { item: InboxItem; progress: ReactNode }) {
       <Entry label="Customer">
         <p className="font-medium">{item.name}</p>
         <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
-          <TextLink href={replyAddress(item)} className="break-all">
-            <Mail aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {item.email}
-          </TextLink>
+          {item.email && (
+            <TextLink href={replyAddress(item)} className="break-all">
+              <Mail aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {item.email}
+            </TextLink>
+          )}
           {item.phone && (
             <TextLink href={telHref(item.phone)} className="tabular">
               <Phone aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {item.phone}
@@ -127,7 +130,7 @@ function Details({ item, progress }: { item: InboxItem; progress: ReactNode }) {
           )}
         </p>
       </Entry>
-      {LEADS[item.kind].vehicleWord && (
+      {isAboutVehicle(item) && (
         <Entry label="Vehicle">
           <VehicleReference id={item.vehicle_id} title={item.vehicle_title} />
         </Entry>
@@ -146,6 +149,10 @@ function Details({ item, progress }: { item: InboxItem; progress: ReactNode }) {
     </dl>
   )
 }
+
+/** Staff may enter a call or visit without a vehicle. */
+const isAboutVehicle = ({ kind, vehicle_title }: InboxItem) =>
+  LEADS[kind].vehicleWord !== null && (LEADS[kind].sentBy !== 'staff' || Boolean(vehicle_title))
 
 function VehicleReference({ id, title }: { id: string | null; title: string | null }) {
   if (!id) return <span className="text-quiet">{title ? `${title} (since deleted)` : 'Deleted vehicle'}</span>

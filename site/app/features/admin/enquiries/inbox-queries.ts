@@ -6,13 +6,14 @@ import { searchWords } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
+import { type DeskFilters, dueRange, NOBODY } from './desk-filters.ts'
 import { kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-rules.ts'
 
 /** New enquiries appear within this time without a reload. */
 const POLL_SECONDS = 10
 
 const COLUMNS =
-  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at, answered_at' as const
+  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at, answered_at, assignee_id, due_on, next_step, source' as const
 
 export interface InboxItem {
   kind: LeadKind
@@ -28,9 +29,15 @@ export interface InboxItem {
   created_at: string
   /** When the customer was answered; null until then. */
   answered_at: string | null
+  assignee_id: string | null
+  /** The date of the next step. */
+  due_on: string | null
+  next_step: string
+  source: string
 }
 
-interface InboxQuery {
+/** `assigned` is an account's id here, not `me`. */
+interface InboxQuery extends DeskFilters {
   tab: string
   statusFilter: string
   q: string
@@ -38,7 +45,7 @@ interface InboxQuery {
   sort: Sort
 }
 
-function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
+function fetchInbox({ tab, statusFilter, assigned, due, q, page, sort }: InboxQuery) {
   return fetchPage<InboxItem>(page, (from, to) => {
     const words = searchWords(q)
     const all =
@@ -48,13 +55,22 @@ function fetchInbox({ tab, statusFilter, q, page, sort }: InboxQuery) {
     const kind = kindOfTab(tab)
     const status = statusOf(statusFilter)
     let query = all
-      .order(sort.column, { ascending: sort.ascending })
+      // Leads without a date come last. Only dates are missing, and `nullslast` would keep other columns from using their
+      // indexes.
+      .order(sort.column, { ascending: sort.ascending, ...(sort.column === 'due_on' && { nullsFirst: false }) })
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
     if (kind) query = query.eq('kind', kind)
     if (status) query = query.eq('status', status)
     if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
+    if (assigned === NOBODY) query = query.is('assignee_id', null)
+    else if (assigned) query = query.eq('assignee_id', assigned)
+    if (due) {
+      const { from: first, to: last } = dueRange(due)
+      query = query.lte('due_on', last).neq('status', 'Closed')
+      if (first) query = query.gte('due_on', first)
+    }
     return query.overrideTypes<InboxItem[], { merge: false }>()
   })
 }
@@ -95,20 +111,21 @@ export const leadQuery = (lead: LeadReference) =>
     gcTime: 0,
   })
 
-export type LeadChange = 'opened' | 'answered' | 'closed' | 'new'
+export type LeadChange = 'opened' | 'answered' | 'closed' | 'reopened' | 'new'
 export type LeadState = Pick<InboxItem, 'status' | 'answered_at'>
 
 const STATE = 'status, answered_at' as const
 
 /**
- * Returns the lead's state afterwards. A lead that another admin has closed in the meantime stays closed, unless it is
- * explicitly set back to New.
+ * Returns the lead's state afterwards. A lead that a colleague has closed in the meantime stays closed, unless it is
+ * explicitly reopened or set back to New.
  */
 export async function changeLead({ kind, id }: LeadReference, change: LeadChange): Promise<LeadState> {
   const leads = () => browserRest().from(LEADS[kind].table)
   const update = {
     opened: () => leads().update({ status: 'Responded' }).eq('id', id).neq('status', 'Closed'),
     closed: () => leads().update({ status: 'Closed' }).eq('id', id),
+    reopened: () => leads().update({ status: 'Responded' }).eq('id', id),
     // The database replaces 'now' with its own time, so an admin's wrong clock does not matter.
     answered: () => leads().update({ answered_at: 'now' }).eq('id', id).is('answered_at', null),
     new: () => leads().update({ status: LEADS[kind].newStatus, answered_at: null }).eq('id', id),

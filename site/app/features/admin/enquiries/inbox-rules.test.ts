@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnanswered, replyAddress, shownStatus, statusOf, statusOnOpening } from './inbox-rules.ts'
+import { isUnanswered, replyAddress, shownStatus, statusOf, statusOnOpening, typeLabel } from './inbox-rules.ts'
 
 test('a scheduled test drive is shown as New', () => {
   expect(shownStatus('Scheduled')).toBe('New')
@@ -46,4 +46,10 @@ test('an enquiry that was only opened is unanswered, but a booked test drive is 
   expect(isUnanswered({ ...opened, answered_at: '2026-11-18T10:00:00Z' })).toBe(false)
   expect(isUnanswered({ ...opened, status: 'Closed' })).toBe(false)
   expect(isUnanswered({ ...opened, kind: 'test-drive' })).toBe(false)
+})
+
+test('a call or visit is shown as what it was, and any other lead as its kind', () => {
+  expect(typeLabel({ kind: 'desk', source: 'telephone' })).toBe('Telephone')
+  expect(typeLabel({ kind: 'desk', source: 'walk-in' })).toBe('Walk-in')
+  expect(typeLabel({ kind: 'test-drive', source: 'website' })).toBe('Test Drive')
 })

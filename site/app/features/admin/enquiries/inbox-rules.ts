@@ -26,7 +26,17 @@ export function leadNoun(kind: LeadKind): string {
 export const leadPath = ({ kind, id }: { kind: string | null; id: string | null }, search = '') =>
   `/admin/enquiries/${kind}/${id}${search}`
 
-export const INBOX_COLUMNS = ['created_at', 'name', 'vehicle_title', 'kind', 'status'] as const
+export const INBOX_COLUMNS = ['created_at', 'name', 'vehicle_title', 'kind', 'status', 'due_on'] as const
+
+export const SOURCE_LABELS: Record<string, string> = {
+  website: 'Website',
+  telephone: 'Telephone',
+  'walk-in': 'Walk-in',
+}
+
+/** A lead's type. Calls and visits are shown as what they were. */
+export const typeLabel = ({ kind, source }: { kind: LeadKind; source: string }) =>
+  LEADS[kind].sentBy === 'staff' ? (SOURCE_LABELS[source] ?? LEADS[kind].label) : LEADS[kind].label
 
 export const STATUS_FILTERS = [
   { value: 'all', label: 'All Statuses', status: null },

@@ -1,29 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { EmailText } from '#app/features/admin/list/email-text.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
+import { colleagues } from '#app/features/admin/staff/staff-queries.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
-import { LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { InboxItem } from './inbox-queries.ts'
-import { isUnanswered, testDriveTime } from './inbox-rules.ts'
+import { typeLabel } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
+import { DueDate, Source, TestDriveTime, Unanswered } from './lead-facts.tsx'
+import { LeadRowMenu } from './lead-row-menu.tsx'
+import type { Selection } from './use-selection.ts'
 
 const WIDE = 'hidden md:table-cell'
-/** Below this width, the type is shown below the date. */
+/** Below this width, the type is shown below the date, and the colleague and the next step below the status. */
 const FROM_LAPTOP = 'hidden xl:table-cell'
 
-interface InboxTableProps {
-  items: InboxItem[]
-  sorting: Sorting
+interface RowActions {
+  selection: Selection
   onView(item: InboxItem): void
+  onAssign(item: InboxItem): void
 }
 
-export function InboxTable({ items, sorting, onView }: InboxTableProps) {
+interface InboxTableProps extends RowActions {
+  items: InboxItem[]
+  sorting: Sorting
+}
+
+export function InboxTable({ items, sorting, ...actions }: InboxTableProps) {
+  const { data: staff } = useQuery(colleagues)
+  const { selected, toggleAll } = actions.selection
   return (
     <Table label="Enquiries" className={DENSE}>
       <TableHead>
         <TableRow>
+          <TableHeader className={`w-9 ${WIDE}`}>
+            <Checkbox
+              aria-label="Select all on this page"
+              checked={selected.length > 0 && selected.length === items.length}
+              ref={(box) => {
+                if (box) box.indeterminate = selected.length > 0 && selected.length < items.length
+              }}
+              onChange={toggleAll}
+            />
+          </TableHeader>
           <SortHeader column="created_at" className={WIDE} {...sorting}>
             Date and time
           </SortHeader>
@@ -39,6 +61,10 @@ export function InboxTable({ items, sorting, onView }: InboxTableProps) {
           <SortHeader column="status" className={WIDE} {...sorting}>
             Status
           </SortHeader>
+          <TableHeader className={FROM_LAPTOP}>Assigned to</TableHeader>
+          <SortHeader column="due_on" className={FROM_LAPTOP} {...sorting}>
+            Due
+          </SortHeader>
           <TableHeader>
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -46,65 +72,99 @@ export function InboxTable({ items, sorting, onView }: InboxTableProps) {
       </TableHead>
       <TableBody>
         {items.map((item) => (
-          <InboxRow key={item.id} item={item} onView={() => onView(item)} />
+          <InboxRow
+            key={item.id}
+            item={item}
+            assignee={staff?.find(({ id }) => id === item.assignee_id)?.name}
+            {...actions}
+          />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function InboxRow({ item, onView }: { item: InboxItem; onView(): void }) {
+interface InboxRowProps extends RowActions {
+  item: InboxItem
+  assignee: string | undefined
+}
+
+function InboxRow({ item, assignee, selection, onView, onAssign }: InboxRowProps) {
+  const type = typeLabel(item)
   return (
-    <TableRow>
+    <TableRow className={selection.isSelected(item) ? 'bg-ink/5' : undefined}>
+      <TableCell className={WIDE}>
+        <Checkbox
+          aria-label={`Select ${type} from ${item.name}`}
+          checked={selection.isSelected(item)}
+          onChange={() => selection.toggle(item)}
+        />
+      </TableCell>
       <TableCell className={`tabular whitespace-nowrap ${WIDE}`}>
         {formatDate(item.created_at)} <span className="text-quiet">{formatTime(item.created_at)}</span>
-        <span className="block text-quiet text-xs xl:hidden">{LEADS[item.kind].label}</span>
+        <span className="block text-quiet text-xs xl:hidden">{type}</span>
       </TableCell>
       <TableCell className="max-md:pl-0!">
         <span className="block font-medium md:min-w-32">{item.name}</span>
         <span className="wrap-anywhere block text-quiet text-xs">
-          <EmailText>{item.email}</EmailText>
+          {item.email ? <EmailText>{item.email}</EmailText> : item.phone}
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs md:hidden">
           <InboxStatus status={item.status} />
           <Unanswered item={item} />
           <span className="tabular text-quiet">
-            {LEADS[item.kind].label}, {formatDate(item.created_at)} {formatTime(item.created_at)}
+            {type}, {formatDate(item.created_at)} {formatTime(item.created_at)}
           </span>
         </span>
         <TestDriveTime item={item} className="md:hidden" />
         {item.vehicle_title && <span className="block text-quiet text-xs md:hidden">{item.vehicle_title}</span>}
+        <Desk item={item} assignee={assignee} className="md:hidden" />
       </TableCell>
       <TableCell className={WIDE}>
         {item.vehicle_title || <span className="text-quiet">–</span>}
         <TestDriveTime item={item} className="xl:hidden" />
       </TableCell>
       <TableCell className={`whitespace-nowrap ${FROM_LAPTOP}`}>
-        {LEADS[item.kind].label}
+        {type}
+        <Source item={item} />
         <TestDriveTime item={item} />
       </TableCell>
       <TableCell className={WIDE}>
         <InboxStatus status={item.status} />
         <Unanswered item={item} className="block" />
+        <Desk item={item} assignee={assignee} className="xl:hidden" />
+      </TableCell>
+      <TableCell className={FROM_LAPTOP}>{assignee ?? <span className="text-quiet">–</span>}</TableCell>
+      <TableCell className={FROM_LAPTOP}>
+        {item.due_on ? <DueDate item={item} /> : <span className="text-quiet">–</span>}
+        {item.next_step && <span className="line-clamp-1 max-w-40 text-quiet text-xs">{item.next_step}</span>}
       </TableCell>
       <TableCell className="w-px">
-        <Button
-          size="sm"
-          variant="hairline"
-          aria-label={`View ${LEADS[item.kind].label} from ${item.name}`}
-          onClick={onView}
-        >
-          View
-        </Button>
+        <div className="flex items-center justify-end gap-1">
+          <Button
+            size="sm"
+            variant="hairline"
+            aria-label={`View ${type} from ${item.name}`}
+            onClick={() => onView(item)}
+          >
+            View
+          </Button>
+          <LeadRowMenu item={item} onAssign={() => onAssign(item)} />
+        </div>
       </TableCell>
     </TableRow>
   )
 }
 
-const TestDriveTime = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
-  item.preferred_date && (
-    <span className={`tabular block text-xs ${className}`}>Booked for {testDriveTime(item.preferred_date)}</span>
+/** The colleague and the next step, where they have no columns of their own. */
+const Desk = ({ item, assignee, className }: { item: InboxItem; assignee?: string; className: string }) =>
+  (assignee || item.due_on) && (
+    <span className={`mt-0.5 flex flex-wrap gap-x-3 text-quiet text-xs ${className}`}>
+      {assignee && <span>{assignee}</span>}
+      {item.due_on && (
+        <span>
+          Due <DueDate item={item} />
+        </span>
+      )}
+    </span>
   )
-
-const Unanswered = ({ item, className = '' }: { item: InboxItem; className?: string }) =>
-  isUnanswered(item) && <span className={`whitespace-nowrap text-quiet text-xs ${className}`}>Not answered yet</span>

@@ -8,14 +8,15 @@ interface LeadProgressProps {
   item: InboxItem
   isBusy: boolean
   onAnswered(): void
+  onReopen(): void
   onSetBack(): void
 }
 
 /**
- * The status, and whether the customer has been answered. Opening a lead sets it to Responded, so only the admin knows
+ * The status, and whether the customer has been answered. Opening a lead sets it to Responded, so only staff know
  * whether an answer has been sent.
  */
-export function LeadProgress({ item, isBusy, onAnswered, onSetBack }: LeadProgressProps) {
+export function LeadProgress({ item, isBusy, onAnswered, onReopen, onSetBack }: LeadProgressProps) {
   const isNew = shownStatus(item.status) === 'New'
   return (
     <div className="grid gap-2">
@@ -31,6 +32,11 @@ export function LeadProgress({ item, isBusy, onAnswered, onSetBack }: LeadProgre
         {!item.answered_at && (
           <Button size="sm" variant="hairline" disabled={isBusy} onClick={onAnswered}>
             Mark as answered
+          </Button>
+        )}
+        {item.status === 'Closed' && (
+          <Button size="sm" variant="hairline" disabled={isBusy} onClick={onReopen}>
+            Reopen
           </Button>
         )}
         {!isNew && (

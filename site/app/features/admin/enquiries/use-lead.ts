@@ -12,11 +12,9 @@ import {
   leadQuery,
 } from './inbox-queries.ts'
 import { leadNoun, statusOnOpening } from './inbox-rules.ts'
+import { refreshInbox, refusalOfChange } from './use-lead-actions.ts'
 
-/** A closed test drive cannot be reopened if its time has been booked again. */
-const SLOT_TAKEN = '23505'
-
-/** The lead in the dialog, and what an admin can do with it. Opening a new lead sets it to Responded. */
+/** The lead in the dialog, and what staff can do with it. Opening a new lead sets it to Responded. */
 export function useLead(reference: LeadReference, onDone: () => void) {
   const client = useQueryClient()
   const query = useQuery({ ...leadQuery(reference), placeholderData: () => findListed(client, reference) })
@@ -24,14 +22,9 @@ export function useLead(reference: LeadReference, onDone: () => void) {
     mutationFn: (change: LeadChange) => changeLead(reference, change),
     onSuccess: (state: LeadState) => {
       client.setQueryData<InboxItem | null>(leadKey(reference), (lead) => lead && { ...lead, ...state })
-      return client.invalidateQueries({ queryKey: ['inbox', 'page'] })
+      return refreshInbox(client)
     },
-    onError: (error: { code?: string }) =>
-      toast.error(
-        error.code === SLOT_TAKEN
-          ? 'Another customer has booked this time. Please agree a new one.'
-          : 'Failed to update enquiry status',
-      ),
+    onError: (error) => toast.error(refusalOfChange(error)),
   })
 
   const lead = query.isPlaceholderData ? undefined : query.data
@@ -56,6 +49,7 @@ export function useLead(reference: LeadReference, onDone: () => void) {
     pending: isPending ? variables : null,
     markAnswered: () => mutate('answered'),
     markClosed: () => finish('closed', 'marked as closed'),
+    reopen: () => mutate('reopened', { onSuccess: () => toast.success(`${leadNoun(reference.kind)} reopened`) }),
     setBackToNew: () => finish('new', 'set back to New'),
   }
 }

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { type DeskCounts, useCountedTitle, useDeskCounts } from '#app/features/admin/enquiries/desk-counts.ts'
 import { usePalette } from '#app/features/admin/palette/use-palette.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
@@ -18,7 +19,9 @@ interface AdminShellProps {
 export function AdminShell({ children, ...given }: AdminShellProps) {
   const { palette, openPalette } = usePalette()
   const { isAdmin } = useSession()
-  const sidebar = { ...given, onFind: openPalette }
+  const counts = useDeskCounts()
+  useCountedTitle(counts)
+  const sidebar = { ...given, counts, onFind: openPalette }
   return (
     <div className="min-h-dvh bg-page lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
@@ -54,7 +57,7 @@ export function AdminShell({ children, ...given }: AdminShellProps) {
 }
 
 /** Below 1024 px, a menu button opens the sidebar in a native dialog. */
-function MobileBar(sidebar: Omit<AdminShellProps, 'children'> & { onFind(): void }) {
+function MobileBar(sidebar: Omit<AdminShellProps, 'children'> & { counts: DeskCounts; onFind(): void }) {
   const panel = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()

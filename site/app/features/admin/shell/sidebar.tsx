@@ -3,7 +3,9 @@ import { CircleQuestionMark, CircleUserRound, House, LogOut, Search, X } from 'l
 import { useLocation } from 'react-router'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { NavLink } from '#app/components/ui/nav-link.tsx'
+import type { DeskCounts } from '#app/features/admin/enquiries/desk-counts.ts'
 import { isMac } from '#app/features/admin/palette/use-palette.tsx'
+import { formatNumber } from '#app/lib/money.ts'
 import { BrandLogo, useBrandLogo } from '#app/platform/company/brand-logo.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { linksFor } from './admin-links.ts'
@@ -18,6 +20,7 @@ const ICON = { 'aria-hidden': true, className: 'size-[18px]', strokeWidth: 1.5 }
 interface SidebarProps {
   companyName: string
   email: string
+  counts: DeskCounts
   onLogout(): void
   /** Opens the palette. */
   onFind(): void
@@ -26,7 +29,7 @@ interface SidebarProps {
 }
 
 /** Dark in both themes. */
-export function Sidebar({ companyName, email, onLogout, onFind, onClose }: SidebarProps) {
+export function Sidebar({ companyName, email, counts, onLogout, onFind, onClose }: SidebarProps) {
   const logo = useBrandLogo()
   const { isAdmin } = useSession()
   // /admin also shows the dashboard.
@@ -73,6 +76,7 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
               >
                 <Icon {...ICON} />
                 {label}
+                {to === '/admin/enquiries' && <EnquiryCounts counts={counts} />}
               </NavLink>
             </li>
           ))}
@@ -100,5 +104,20 @@ export function Sidebar({ companyName, email, onLogout, onFind, onClose }: Sideb
         </NavLink>
       </div>
     </div>
+  )
+}
+
+function EnquiryCounts({ counts: { unread, overdue } }: { counts: DeskCounts }) {
+  if (unread + overdue === 0) return null
+  return (
+    <span className="tabular ml-auto flex items-center gap-2 whitespace-nowrap font-normal text-xs">
+      {overdue > 0 && <span className="text-danger">{formatNumber(overdue)} overdue</span>}
+      {unread > 0 && (
+        <span className="min-w-5 rounded-full bg-brass px-1.5 py-0.5 text-center font-medium text-on-brass leading-none">
+          {formatNumber(unread)}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { colleagues } from '#app/features/admin/staff/staff-queries.ts'
+import {
+  countDeskFilters,
+  type DeskFilters,
+  DUE_FILTERS,
+  DUE_NOW,
+  ME,
+  NO_DESK_FILTERS,
+  NOBODY,
+} from './desk-filters.ts'
+
+interface InboxFilterMenuProps {
+  filters: DeskFilters
+  onChange(filters: Record<string, string>): void
+}
+
+/** The filters that most visits to the inbox do not need. */
+export function InboxFilterMenu({ filters, onChange }: InboxFilterMenuProps) {
+  const { data: staff = [] } = useQuery(colleagues)
+  const { assigned, due } = filters
+  const count = countDeskFilters(filters)
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button variant="hairline" className="text-sm">
+          <SlidersHorizontal aria-hidden strokeWidth={1.5} />
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={16}
+          aria-label="Filters"
+          className="pop-panel z-50 grid w-72 gap-4 border border-line bg-raised p-4 text-ink shadow-xl"
+        >
+          <Field label="Assigned to">
+            <Select
+              className="text-sm"
+              placeholder="Anyone"
+              options={[
+                { value: ME, label: 'Me' },
+                { value: NOBODY, label: 'Nobody' },
+                ...staff.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={assigned}
+              onValueChange={(value) => onChange({ assigned: value })}
+            />
+          </Field>
+          <Field label="Due">
+            <Select
+              className="text-sm"
+              placeholder="Any date"
+              options={due === DUE_NOW.value ? [...DUE_FILTERS, DUE_NOW] : DUE_FILTERS}
+              value={due}
+              onValueChange={(value) => onChange({ due: value })}
+            />
+          </Field>
+          {count > 0 && (
+            <Button size="sm" variant="quiet" onClick={() => onChange(NO_DESK_FILTERS)}>
+              Clear filters
+            </Button>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
