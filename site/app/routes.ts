@@ -44,6 +44,8 @@ export default [
     route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
     route('enquiries', 'routes/admin/enquiries.tsx', [route(':kind/:id', 'routes/admin/enquiry.tsx')]),
+    route('people', 'routes/admin/people.tsx'),
+    route('people/:id', 'routes/admin/person.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('staff', 'routes/admin/staff.tsx'),
     route('activity', 'routes/admin/activity.tsx'),
