@@ -9,11 +9,11 @@ import { inboxPage } from '#app/features/admin/enquiries/inbox-queries.ts'
 import {
   INBOX_COLUMNS,
   INBOX_TABS,
+  LINKED_FILTERS,
   leadPath,
   STATUS_FILTERS,
   STATUS_VALUES,
   tabWords,
-  WAITING,
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
@@ -62,7 +62,7 @@ export default function AdminEnquiriesPage() {
             <Select
               aria-label="Status"
               className="text-sm sm:w-44"
-              options={statusFilter === WAITING.value ? [...STATUS_OPTIONS, WAITING] : STATUS_OPTIONS}
+              options={[...STATUS_OPTIONS, ...LINKED_FILTERS.filter(({ value }) => value === statusFilter)]}
               value={statusFilter}
               onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
             />
