@@ -725,6 +725,32 @@ export type Database = {
         }
         Relationships: []
       }
+      retention_notices: {
+        Row: {
+          kind: string
+          lead_id: string
+          noticed_at: string
+        }
+        Insert: {
+          kind: string
+          lead_id: string
+          noticed_at?: string
+        }
+        Update: {
+          kind?: string
+          lead_id?: string
+          noticed_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'retention_notices_kind_lead_id_fkey'
+            columns: ['kind', 'lead_id']
+            isOneToOne: true
+            referencedRelation: 'lead_desk'
+            referencedColumns: ['kind', 'lead_id']
+          },
+        ]
+      }
       setting_versions: {
         Row: {
           content: Json
@@ -1129,6 +1155,11 @@ export type Database = {
       erase_person: {
         Args: { _person_id: string }
         Returns: undefined
+      }
+      expiring_leads: {
+        Args: { _words?: string[]; _phone?: string }
+        Returns: Database['public']['Views']['inbox']['Row'][]
+        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
       }
       export_person: {
         Args: { _person_id: string }

@@ -30,8 +30,8 @@ interface Expectation {
   disabledReads?: boolean
 }
 
-/** Contact messages in the inbox don't belong to a customer, so only the dealer can read them. */
-const byEmail = (row: Row) => (row.kind === 'contact' ? null : row.email)
+/** Contact messages and calls in the inbox don't belong to a customer, so only the dealer can read them. */
+const byEmail = (row: Row) => (row.kind === 'contact' || row.kind === 'desk' ? null : row.email)
 const byId = (row: Row) => row.id
 const PUBLIC = { read: 'everyone', change: 'staff', remove: 'admin' } as const
 /** Changing a vehicle replaces its parts, so sales staff delete them too. */
@@ -42,6 +42,9 @@ const ADMIN = { read: 'admin', change: 'admin', remove: 'admin' } as const
 const LEAD = { key: ['id'], column: 'status', read: 'owner', change: 'staff', remove: 'admin', owner: byEmail } as const
 /** The service stores contact messages, and only the dealer can read them. */
 const SERVICE_LEAD = { key: ['id'], column: 'status', read: 'staff', change: 'staff', remove: 'service' } as const
+/** Calls and visits, which staff enter. */
+const STAFF_LEAD = { ...SERVICE_LEAD, remove: 'admin' } as const
+const LEAD_BY_SENDER = { insert: LEAD, 'send-email': SERVICE_LEAD, staff: STAFF_LEAD } as const
 const SERVICE = { read: 'service', change: 'service', remove: 'service' } as const
 
 const SETTING_READERS = { visitor: 'everyone', admin: 'admin', service: 'service' } as const
@@ -49,10 +52,11 @@ const READERS_BY_KEY = new Map<unknown, Reach>(
   Object.values(SETTINGS).map(({ key, readableBy }) => [key, SETTING_READERS[readableBy]]),
 )
 
-/** Sales staff read about leads and vehicles, and only admins about accounts and settings. */
+/** Sales staff read about leads, people and vehicles, and only admins about accounts and settings. */
 const activityReach = ({ kind }: Row): Reach => {
   const name = String(kind)
-  return name.startsWith('vehicle_') || LEAD_KINDS.some((lead) => lead === name) ? 'staff' : 'admin'
+  const isDaily = name.startsWith('vehicle_') || name === 'people_merged' || name === 'merge_undone'
+  return isDaily || LEAD_KINDS.some((lead) => lead === name) ? 'staff' : 'admin'
 }
 
 const EXPECTATIONS: Record<string, Expectation> = {
@@ -74,9 +78,17 @@ const EXPECTATIONS: Record<string, Expectation> = {
     change: 'admin',
     remove: 'admin',
   },
-  ...Object.fromEntries(
-    LEAD_KINDS.map((kind) => [LEADS[kind].table, LEADS[kind].sentBy === 'insert' ? LEAD : SERVICE_LEAD]),
-  ),
+  ...Object.fromEntries(LEAD_KINDS.map((kind) => [LEADS[kind].table, LEAD_BY_SENDER[LEADS[kind].sentBy]])),
+  lead_desk: { key: ['kind', 'lead_id'], column: 'next_step', read: 'staff', change: 'staff', remove: 'service' },
+  lead_events: { key: ['id'], column: 'body', read: 'staff', change: 'service', remove: 'service' },
+  people: { key: ['id'], column: 'notes', read: 'staff', change: 'staff', remove: 'service' },
+  retention_notices: {
+    key: ['kind', 'lead_id'],
+    column: 'noticed_at',
+    read: 'staff',
+    change: 'service',
+    remove: 'service',
+  },
   inbox: { ...LEAD, change: 'nobody', remove: 'nobody' },
   profiles: {
     key: ['id'],
@@ -293,6 +305,13 @@ async function tryFunctions(site: Site, people: People, count: Count): Promise<v
       for (const name of ['my_sessions', 'my_data'])
         await ask(name, {}, (text) => text.includes(other.email) || text.includes(sessionOf(other)))
     }
+    const [{ id: person } = {}] = await serviceCall<Row[]>(site, 'GET', '/rest/v1/people?select=id&limit=1')
+    for (const name of ['export_person', 'erase_person']) await ask(name, { _person_id: person }, () => true)
+    if (actor !== 'sales') {
+      await ask('merge_people', { _person_id: person, _into: person }, () => true)
+      await ask('undo_merge', { _person_id: person }, () => true)
+      await ask('expiring_leads', {}, () => true)
+    }
     await ask('save_settings', { changes: { COMPANY_NAME: 'Mallory Cars' }, seen }, () => true)
     await ask('publish_settings', { tab: 'pages', changes: {}, seen: null }, () => true)
   }
@@ -369,6 +388,7 @@ async function createRows(site: Site, people: People): Promise<void> {
         phone: '1',
         message: 'x',
         ...(LEADS[kind].vehicleWord && { vehicle_id }),
+        ...(kind === 'desk' && { came_by: 'telephone' }),
         ...(kind === 'test-drive' && { preferred_date: `${day}T1${n}:00:00` }),
       })),
     )
@@ -382,5 +402,8 @@ async function createRows(site: Site, people: People): Promise<void> {
   await add('autotrader_syncs', [{ vehicle_id }])
   await add('function_limits', [{ key: 'x', used: 1, resets_at: '2030-01-01T00:00:00Z' }])
   await add('function_state', [{ key: 'x', value: {} }])
+  const [lead] = await serviceCall<Row[]>(site, 'GET', '/rest/v1/lead_desk?select=kind,lead_id&limit=1')
+  await add('lead_events', [{ ...lead, event: 'note', body: 'x' }])
+  await add('retention_notices', [{ ...lead }])
   await add('setting_versions', [{ tab: 'pages', content: {} }])
 }

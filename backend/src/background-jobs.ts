@@ -10,7 +10,7 @@ import { createListingJob } from './functions/create-functions.ts'
 import type { FunctionsDeps } from './functions/deps.ts'
 import type { Logger } from './http/observability/log.ts'
 import { createJobs, type Jobs } from './jobs/job.ts'
-import { HOUSEKEEPING_EVERY_SECONDS } from './jobs/limits.ts'
+import { HOUSEKEEPING_EVERY_SECONDS, RETENTION_EVERY_SECONDS } from './jobs/limits.ts'
 import { createPeriodicJob, type PeriodicJobOptions } from './jobs/periodic-job.ts'
 import type { Keys } from './keys/keys.ts'
 import type { MailConnection } from './mail/connection.ts'
@@ -46,6 +46,16 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
     every(HOUSEKEEPING_EVERY_SECONDS, {
       name: 'housekeeping',
       run: () => Promise.all([pruneAuth(db), pruneOutbox(db)]),
+    }),
+    every(RETENTION_EVERY_SECONDS, {
+      name: 'retention',
+      async run() {
+        const { rows } = await db.query<{ round: { anonymised: number; noticed: number } }>(
+          'select forecourt.retention_round() as round',
+        )
+        const { anonymised = 0, noticed = 0 } = rows[0]?.round ?? {}
+        if (anonymised + noticed > 0) log.info({ event: 'retention_round', anonymised, noticed })
+      },
     }),
     every(COLLECT_PICTURES_EVERY_SECONDS, {
       name: 'pictures',

@@ -6,6 +6,7 @@ import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { createBackgroundJobs } from './background-jobs.ts'
 import { createCopyRoutes } from './backup/copy-routes.ts'
+import { BACKUP_RETENTION } from './backup/limits.ts'
 import { createCaptcha } from './captcha/create-captcha.ts'
 import type { Config } from './config/config.ts'
 import { freeBytes } from './config/machine.ts'
@@ -130,7 +131,13 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     invite: inviteThrough(auth, keys, siteUrl),
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,
-    readFacts: createSystemFacts({ config, db, replica, mailHost: mailer.host }),
+    readFacts: createSystemFacts({
+      config,
+      db,
+      replica,
+      mailHost: mailer.host,
+      backupMonths: BACKUP_RETENTION.months,
+    }),
     onFailure: (event: string, err: unknown) => log.warn({ event, err }),
   }
   routes.route('/functions/v1', createFunctions(functions))

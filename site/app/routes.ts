@@ -47,6 +47,8 @@ export default [
       route('add', 'routes/admin/enquiry-add.tsx'),
       route(':kind/:id', 'routes/admin/enquiry.tsx'),
     ]),
+    route('people', 'routes/admin/people.tsx'),
+    route('people/:id', 'routes/admin/person.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('staff', 'routes/admin/staff.tsx'),
     route('activity', 'routes/admin/activity.tsx'),

@@ -26,6 +26,8 @@ alter table public.enquiries enable row level security;
 create index enquiries_email_idx on public.enquiries (email, created_at desc) include (user_id, status);
 create index enquiries_vehicle_id_idx on public.enquiries (vehicle_id);
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
+-- For retention.
+create index enquiries_quiet_idx on public.enquiries (updated_at) where email <> 'deleted@account.invalid';
 -- For the leads that wait for a reply.
 create index enquiries_waiting_idx on public.enquiries (created_at) where answered_at is null and status <> 'Closed';
 create index enquiries_user_id_idx on public.enquiries (user_id, created_at desc) where user_id is not null;
@@ -102,6 +104,7 @@ create unique index test_drives_slot_key on public.test_drives (vehicle_id, pref
 -- As for enquiries.
 create index test_drives_email_idx on public.test_drives (email, created_at desc) include (user_id, status);
 create index test_drives_created_at_idx on public.test_drives (created_at desc);
+create index test_drives_quiet_idx on public.test_drives (updated_at) where email <> 'deleted@account.invalid';
 -- Deleting a vehicle looks up its test drives, including closed ones.
 create index test_drives_vehicle_id_idx on public.test_drives (vehicle_id);
 create index test_drives_user_id_idx on public.test_drives (user_id, created_at desc) where user_id is not null;
@@ -203,6 +206,7 @@ create table public.contact_messages (
 );
 alter table public.contact_messages enable row level security;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
+create index contact_messages_quiet_idx on public.contact_messages (updated_at) where email <> 'deleted@account.invalid';
 -- For finding a customer's messages by email address, and for counting as above.
 create index contact_messages_email_idx on public.contact_messages (email, created_at desc) include (status);
 -- For the leads that wait for a reply.
@@ -300,6 +304,7 @@ create table public.desk_leads (
 );
 alter table public.desk_leads enable row level security;
 create index desk_leads_created_at_idx on public.desk_leads (created_at desc);
+create index desk_leads_quiet_idx on public.desk_leads (updated_at) where email <> 'deleted@account.invalid';
 create index desk_leads_vehicle_id_idx on public.desk_leads (vehicle_id);
 create index desk_leads_email_idx on public.desk_leads (email, created_at desc) include (status);
 create index desk_leads_waiting_idx on public.desk_leads (created_at) where answered_at is null and status <> 'Closed';

@@ -230,6 +230,11 @@ export const GRID: Record<string, GridTable> = {
     column: 'notes',
     cells: without(STAFF, 'delete'),
   },
+  'public.retention_notices': {
+    insert: `insert into public.retention_notices (kind, lead_id) values ('desk', '${CALL}') on conflict do nothing`,
+    column: 'noticed_at',
+    cells: without(STAFF, 'insert', 'update', 'delete'),
+  },
   'public.inbox': {
     own: { customer: OWN_LEADS, 'another customer': OWN_LEADS },
     insert: `insert into public.inbox (kind) values ('enquiry')`,

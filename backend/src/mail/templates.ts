@@ -1,7 +1,7 @@
 // The text of each email as plain data, which the layout turns into HTML and toText into plain text. `data` has the
 // same keys as the send-email payloads.
 
-import { FORM_KINDS, isFormKind, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
+import { FORM_KINDS, isFormKind, isLeadKind, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
 import type { Company } from './company.ts'
@@ -20,6 +20,7 @@ export const TEMPLATE_NAMES = [
   ...FORM_KINDS.map((kind) => LEADS[kind].confirmation),
   'admin-notification',
   'test-mail',
+  'retention-notice',
   'password-changed',
   'two-steps-changed',
   'recovery-code-used',
@@ -264,6 +265,34 @@ const testMail: Template = ({ company, siteUrl }) => ({
   button: { label: 'Open the back office', url: `${siteUrl}/admin` },
 })
 
+/** Without names, because the email would otherwise keep what is about to be deleted. */
+const retentionNotice: Template = ({ data, siteUrl }) => {
+  const count = Number(data.count)
+  const leads = (data.leads ?? '').split('\n').filter(Boolean)
+  const more = count - leads.length
+  return {
+    subject: count === 1 ? 'An old enquiry will be deleted' : `${count} old enquiries will be deleted`,
+    overline: 'Old enquiries',
+    heading: count === 1 ? 'One enquiry will be deleted' : `${count} enquiries will be deleted`,
+    paragraphs: [
+      greeting({}),
+      `Your settings say that enquiries are deleted after ${data.months} ${data.months === '1' ? 'month' : 'months'} without contact. On ${formatDay(data.date)}, we'll remove the names, contact details and messages from the enquiries below.`,
+      'To keep an enquiry, answer it or add a note before then.',
+    ],
+    details: details(
+      ...leads.map((lead): [string, string] => {
+        const [kind = '', day = '', vehicle] = lead.split(' | ')
+        return [`${isLeadKind(kind) ? LEADS[kind].label : kind}, ${formatDay(day)}`, vehicle || 'No vehicle']
+      }),
+      ['And', more > 0 ? `${more} more` : undefined],
+    ),
+    button: { label: 'See them in the back office', url: `${siteUrl}/admin/enquiries?status=expiring` },
+  }
+}
+
+/** 2026-11-18 as 18/11/2026. */
+const formatDay = (day: string | undefined) => (day ?? '').split('-').reverse().join('/')
+
 const addressOf = ({ id }: MailVehicle, siteUrl: string) => `${siteUrl}/vehicles/${id}`
 
 function pictureOf(vehicle: MailVehicle | null | undefined, siteUrl: string): Pick<MailContent, 'picture'> {
@@ -309,6 +338,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   'test-drive-confirmation': testDriveConfirmation,
   'admin-notification': adminNotification,
   'test-mail': testMail,
+  'retention-notice': retentionNotice,
   'password-changed': passwordChanged,
   'two-steps-changed': twoStepsChanged,
   'recovery-code-used': recoveryCodeUsed,

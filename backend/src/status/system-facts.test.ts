@@ -25,7 +25,13 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
       METRICS_TOKEN: 'hunter2-hunter2-hunter2',
     })
 
-    const facts = await createSystemFacts({ config, db, replica: null, mailHost: async () => 'mail.example' })()
+    const facts = await createSystemFacts({
+      config,
+      db,
+      replica: null,
+      mailHost: async () => 'mail.example',
+      backupMonths: 6,
+    })()
 
     expect(facts).toMatchObject({
       database: { engine: name === 'pglite' ? 'embedded' : 'postgres', version: /^\d+\.\d+$/, replica: null },
@@ -55,6 +61,7 @@ describe.each(engines)('the system facts on $name', ({ name, open }) => {
         db: counting,
         replica: null,
         mailHost: async () => null,
+        backupMonths: 6,
       })
       for (let times = 0; times < 5; times++) {
         await read()

@@ -11,6 +11,7 @@ interface FactsDeps {
   db: Database
   replica: ReadReplica | null
   mailHost(): Promise<string | null>
+  backupMonths: number
 }
 
 /** Several admins, or one who keeps reloading the page, get the same cached result. */
@@ -49,7 +50,7 @@ interface PictureCount {
 }
 
 async function readFacts(
-  { config, db, replica, mailHost }: FactsDeps,
+  { config, db, replica, mailHost, backupMonths }: FactsDeps,
   startedAt: string,
   countPictures: () => Promise<{ rows: PictureCount[] }>,
 ): Promise<SystemFacts> {
@@ -78,6 +79,7 @@ async function readFacts(
       ...(pictures.rows[0] ?? { count: 0, bytes: 0 }),
     },
     hasNightlyBackups: config.backupDir !== null,
+    backupMonths,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
   }
 }

@@ -15,5 +15,7 @@ export interface SystemFacts {
   pictures: { place: 'folder' | 's3'; name: string; count: number; bytes: number }
   /** Whether a backup is made every night. */
   hasNightlyBackups: boolean
+  /** For how many months the newest backup of each is kept. */
+  backupMonths: number
   disk: { freeBytes: number; totalBytes: number }
 }

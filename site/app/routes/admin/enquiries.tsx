@@ -13,11 +13,11 @@ import { type InboxItem, inboxPage } from '#app/features/admin/enquiries/inbox-q
 import {
   INBOX_COLUMNS,
   INBOX_TABS,
+  LINKED_FILTERS,
   leadPath,
   STATUS_FILTERS,
   STATUS_VALUES,
   tabWords,
-  WAITING,
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { NoLeads } from '#app/features/admin/enquiries/no-leads.tsx'
@@ -82,7 +82,7 @@ export default function AdminEnquiriesPage() {
               <Select
                 aria-label="Status"
                 className="text-sm sm:w-44"
-                options={statusFilter === WAITING.value ? [...STATUS_OPTIONS, WAITING] : STATUS_OPTIONS}
+                options={[...STATUS_OPTIONS, ...LINKED_FILTERS.filter(({ value }) => value === statusFilter)]}
                 value={statusFilter}
                 onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
               />

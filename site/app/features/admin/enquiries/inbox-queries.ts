@@ -7,7 +7,7 @@ import { phoneDigits } from '#app/lib/telephone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { LEADS, type LeadKind } from '#supabase/functions/_shared/lead-kinds.ts'
 import { type DeskFilters, dueRange, NOBODY } from './desk-filters.ts'
-import { kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-rules.ts'
+import { EXPIRING, kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-rules.ts'
 
 /** New enquiries appear within this time without a reload. */
 const POLL_SECONDS = 10
@@ -49,9 +49,11 @@ function fetchInbox({ tab, statusFilter, assigned, due, q, page, sort }: InboxQu
   return fetchPage<InboxItem>(page, (from, to) => {
     const words = searchWords(q)
     const all =
-      words.length > 0
-        ? browserRest().rpc('search_inbox', search(q, words), { count: 'exact' }).select(COLUMNS)
-        : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
+      statusFilter === EXPIRING.value
+        ? browserRest().rpc('expiring_leads', search(q, words), { count: 'exact' }).select(COLUMNS)
+        : words.length > 0
+          ? browserRest().rpc('search_inbox', search(q, words), { count: 'exact' }).select(COLUMNS)
+          : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
     const kind = kindOfTab(tab)
     const status = statusOf(statusFilter)
     let query = all

@@ -55,7 +55,13 @@ export const WAITING = { value: 'waiting', label: 'Waiting for a reply' } as con
 export const WAITING_FILTER =
   'and(kind.eq.test-drive,status.eq.New),and(kind.neq.test-drive,answered_at.is.null,status.neq.Closed)'
 
-export const STATUS_VALUES = [...STATUS_FILTERS.map(({ value }) => value), WAITING.value]
+/** The email about old enquiries links to this filter: those that will be deleted within a week. */
+export const EXPIRING = { value: 'expiring', label: 'To be deleted' } as const
+
+/** Filters that are offered only to those who came by a link. */
+export const LINKED_FILTERS = [WAITING, EXPIRING] as const
+
+export const STATUS_VALUES = [...STATUS_FILTERS, ...LINKED_FILTERS].map(({ value }) => value)
 
 export const statusOf = (value: string) => STATUS_FILTERS.find((filter) => filter.value === value)?.status ?? null
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { personPath, findPeople as queryPeople } from '#app/features/admin/people/people-queries.ts'
+import { personName } from '#app/features/admin/people/person.schema.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { containsPattern, quoteValue, searchFilters, searchWords } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone.ts'
@@ -42,6 +44,16 @@ async function findCustomers(q: string, signal: AbortSignal): Promise<Destinatio
   }))
 }
 
+async function findPeople(q: string, signal: AbortSignal): Promise<Destination[]> {
+  const { data, error } = await queryPeople(q).limit(SHOWN).abortSignal(signal)
+  if (error) throw error
+  return data.map((person) => ({
+    to: personPath(person.id),
+    label: personName(person),
+    detail: person.name ? (person.email ?? undefined) : undefined,
+  }))
+}
+
 async function findLeads(q: string, signal: AbortSignal): Promise<Destination[]> {
   const phone = phoneDigits(q)
   const { data, error } = await browserRest()
@@ -58,17 +70,18 @@ async function findLeads(q: string, signal: AbortSignal): Promise<Destination[]>
   }))
 }
 
-/** Sales staff cannot read customers’ accounts, but find their leads. */
+/** Sales staff cannot read customers’ accounts, but find the people and their leads. */
 export const searchOffice = (q: string, isAdmin: boolean) =>
   queryOptions({
     queryKey: ['palette', q, isAdmin],
     queryFn: async ({ signal }) => {
-      const [vehicles, customers, leads] = await Promise.all([
+      const [vehicles, people, customers, leads] = await Promise.all([
         findVehicles(q, signal),
+        findPeople(q, signal),
         isAdmin ? findCustomers(q, signal) : [],
         findLeads(q, signal),
       ])
-      return { vehicles, customers, leads }
+      return { vehicles, people, customers, leads }
     },
     enabled: q.trim().length >= MIN_LETTERS,
     placeholderData: keepPreviousData,

@@ -15,7 +15,7 @@ interface Group {
   items: Destination[]
 }
 
-/** Goes to any screen, and finds any vehicle, customer or lead. */
+/** Goes to any screen, and finds any vehicle, person, customer or lead. */
 export default function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -29,6 +29,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const found = isSearch && data
   const groups: Group[] = [
     { title: 'Vehicles', items: found ? found.vehicles : [] },
+    { title: 'People', items: found ? found.people : [] },
     { title: 'Customers', items: found ? found.customers : [] },
     { title: 'Enquiries', items: found ? found.leads : [] },
     { title: 'Go to', items: findScreens(text, isAdmin) },
@@ -70,7 +71,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <input
               type="text"
               role="combobox"
-              aria-label="Find a vehicle, a customer or a screen"
+              aria-label="Find a vehicle, a person or a screen"
               aria-expanded
               aria-controls={listId}
               aria-activedescendant={current >= 0 ? optionId(current) : undefined}
@@ -78,7 +79,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
-              placeholder="Find a vehicle, a customer or a screen"
+              placeholder="Find a vehicle, a person or a screen"
               value={text}
               onChange={(event) => {
                 setText(event.target.value)

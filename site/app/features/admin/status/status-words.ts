@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   ...Object.fromEntries(FORM_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
   'admin-notification': 'Notification',
   'test-mail': 'Test email',
+  'retention-notice': 'Old enquiries to be deleted',
   'password-changed': 'Password changed',
   'two-steps-changed': 'Two-step verification changed',
   'recovery-code-used': 'Recovery code used',
