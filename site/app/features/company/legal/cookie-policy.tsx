@@ -27,7 +27,7 @@ const SECTIONS: readonly LegalSection[] = [
           The site needs these to do what you ask, so the law doesn’t require your consent. None of them tracks you on
           other sites.
         </p>
-        <div className="mt-6!">
+        <div className="mt-6! border border-hairline bg-raised px-5">
           <Table label="What we store in your browser" className="min-w-[36rem]">
             <TableHead>
               <TableRow>
@@ -41,9 +41,9 @@ const SECTIONS: readonly LegalSection[] = [
               {STORED.map(({ name, where, purpose, kept }) => (
                 <TableRow key={name}>
                   <TableCell className="font-medium whitespace-nowrap">{name}</TableCell>
-                  <TableCell>{purpose}</TableCell>
+                  <TableCell className="min-w-48">{purpose}</TableCell>
                   <TableCell>{where}</TableCell>
-                  <TableCell className="whitespace-nowrap">{kept}</TableCell>
+                  <TableCell>{kept}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
