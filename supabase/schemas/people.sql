@@ -247,8 +247,9 @@ begin
   end if;
   update public.people set merged_into = _into, merged_at = now() where id = _person_id;
   perform forecourt.set_root(_person_id, _into);
+  -- Names only the person that the entry is about, whose erasure removes it: the merge may be undone.
   perform forecourt.record_activity('people_merged',
-    format('%s merged into %s', forecourt.person_label(_merged), forecourt.person_label(_kept)), null, _into);
+    format('Another entry merged into %s', forecourt.person_label(_kept)), null, _into);
 end
 $$;
 

@@ -236,6 +236,14 @@ describe.each(engines)('people on $name', ({ open }) => {
         select kind, lead_id, 'note', 'Zebedee prefers mornings' from public.lead_desk where person_id = '${person.id}';
       update public.lead_desk set next_step = 'Ring Zebedee', due_on = current_date where person_id = '${person.id}'`)
     await as('admin', 'select public.export_person($1)', [person.id])
+    // Someone who stays, and was once taken for the same person.
+    const stays = await enquire('Test Stays', 'test-stays@example.com', '')
+    await as('sales', 'select public.merge_people($1, $2)', [person.id, stays.id])
+    await as('sales', 'select public.undo_merge($1)', [person.id])
+    await db.query(
+      `insert into public.retention_notices select kind, lead_id from public.lead_desk where person_id = $1`,
+      [person.id],
+    )
 
     await as('admin', 'select public.erase_person($1)', [person.id])
     const trace = /zebedee|quill|07700 ?900777/i

@@ -36,7 +36,7 @@ export function Sidebar({ companyName, email, counts, onLogout, onFind, onClose 
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">
-      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5 lg:[@media(max-height:48rem)]:py-4">
+      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5 lg:[@media(max-height:48rem)]:py-3">
         <div className="grid gap-2">
           {logo ? <BrandLogo logo={logo} className="h-9" /> : <p className="display text-xl">{companyName}</p>}
           <p className="overline-text">Back office</p>

@@ -22,6 +22,32 @@ create index retention_notices_noticed_at_idx on public.retention_notices (notic
 
 create index test_drives_quiet_idx on public.test_drives (updated_at) where email <> 'deleted@account.invalid';
 
+create or replace function public.merge_people(_person_id uuid, _into uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _merged public.people;
+  _kept public.people;
+begin
+  if not (public.is_staff() or auth.role() = 'service_role') then
+    raise exception 'Only staff may do this.' using errcode = '42501';
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(7022029);
+  select * into _merged from public.people where id = _person_id and merged_into is null;
+  select * into _kept from public.people where id = _into and merged_into is null;
+  if _merged.id is null or _kept.id is null then
+    raise exception 'One of these people has been merged or erased in the meantime.' using errcode = 'PT404';
+  end if;
+  if _merged.id = _kept.id then
+    raise exception 'A person cannot be merged with themselves.' using errcode = '23514';
+  end if;
+  update public.people set merged_into = _into, merged_at = now() where id = _person_id;
+  perform forecourt.set_root(_person_id, _into);
+  -- Names only the person that the entry is about, whose erasure removes it: the merge may be undone.
+  perform forecourt.record_activity('people_merged',
+    format('Another entry merged into %s', forecourt.person_label(_kept)), null, _into);
+end
+$$;
+
 -- Deletes people of whom nothing is left: no lead, no account, no notes and no answer about marketing, in the whole
 -- group of those merged.
 create function forecourt.forget_empty_people(_people uuid[]) returns void
