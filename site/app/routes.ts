@@ -44,6 +44,7 @@ export default [
     route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
     route('enquiries', 'routes/admin/enquiries.tsx', [route(':kind/:id', 'routes/admin/enquiry.tsx')]),
+    route('enquiries/:kind/:id/full', 'routes/admin/lead.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('staff', 'routes/admin/staff.tsx'),
     route('activity', 'routes/admin/activity.tsx'),

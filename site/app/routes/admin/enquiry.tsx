@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { InboxDialog, LeadNotFound } from '#app/features/admin/enquiries/inbox-dialog.tsx'
+import { fullLeadPath } from '#app/features/admin/lead/lead-path.ts'
 import { isLeadKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { Route } from './+types/enquiry'
 
@@ -16,5 +17,6 @@ export default function AdminEnquiryPage({ params: { kind, id } }: Route.Compone
     else void navigate(`/admin/enquiries${search}`, { replace: true, preventScrollReset: true })
   }
   if (!isLeadKind(kind)) return <LeadNotFound onClose={close} />
-  return <InboxDialog key={id} reference={{ kind, id }} onClose={close} />
+  const reference = { kind, id }
+  return <InboxDialog key={id} reference={reference} openLead={fullLeadPath(reference, search)} onClose={close} />
 }

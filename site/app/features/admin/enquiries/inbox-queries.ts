@@ -95,7 +95,7 @@ export const leadQuery = (lead: LeadReference) =>
     gcTime: 0,
   })
 
-export type LeadChange = 'opened' | 'answered' | 'closed' | 'new'
+export type LeadChange = 'opened' | 'answered' | 'closed' | 'reopened' | 'new'
 export type LeadState = Pick<InboxItem, 'status' | 'answered_at'>
 
 const STATE = 'status, answered_at' as const
@@ -109,6 +109,7 @@ export async function changeLead({ kind, id }: LeadReference, change: LeadChange
   const update = {
     opened: () => leads().update({ status: 'Responded' }).eq('id', id).neq('status', 'Closed'),
     closed: () => leads().update({ status: 'Closed' }).eq('id', id),
+    reopened: () => leads().update({ status: 'Responded' }).eq('id', id),
     // The database replaces 'now' with its own time, so an admin's wrong clock does not matter.
     answered: () => leads().update({ answered_at: 'now' }).eq('id', id).is('answered_at', null),
     new: () => leads().update({ status: LEADS[kind].newStatus, answered_at: null }).eq('id', id),

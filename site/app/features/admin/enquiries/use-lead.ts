@@ -16,14 +16,20 @@ import { leadNoun, statusOnOpening } from './inbox-rules.ts'
 /** A closed test drive cannot be reopened if its time has been booked again. */
 const SLOT_TAKEN = '23505'
 
-/** The lead in the dialog, and what an admin can do with it. Opening a new lead sets it to Responded. */
-export function useLead(reference: LeadReference, onDone: () => void) {
+/** A lead, and what staff can do with its status. Opening a new lead sets it to Responded. */
+export function useLead(reference: LeadReference, onDone: () => void, pollMs?: number) {
   const client = useQueryClient()
-  const query = useQuery({ ...leadQuery(reference), placeholderData: () => findListed(client, reference) })
+  const query = useQuery({
+    ...leadQuery(reference),
+    placeholderData: () => findListed(client, reference),
+    refetchInterval: pollMs,
+  })
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (change: LeadChange) => changeLead(reference, change),
     onSuccess: (state: LeadState) => {
       client.setQueryData<InboxItem | null>(leadKey(reference), (lead) => lead && { ...lead, ...state })
+      // Its timeline, on the lead's own page.
+      void client.invalidateQueries({ queryKey: ['inbox', 'desk'] })
       return client.invalidateQueries({ queryKey: ['inbox', 'page'] })
     },
     onError: (error: { code?: string }) =>
@@ -57,6 +63,7 @@ export function useLead(reference: LeadReference, onDone: () => void) {
     markAnswered: () => mutate('answered'),
     markClosed: () => finish('closed', 'marked as closed'),
     setBackToNew: () => finish('new', 'set back to New'),
+    reopen: () => finish('reopened', 'reopened'),
   }
 }
 

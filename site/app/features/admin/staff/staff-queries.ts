@@ -35,7 +35,11 @@ export const colleagues = queryOptions({
       .neq('role', 'user')
       .order('name')
     if (error) throw error
-    return data.map(({ id, name, email }) => ({ id: id ?? '', name: name || email || '' }))
+    return data.map(({ id, name, email, disabled }) => ({
+      id: id ?? '',
+      name: name || email || '',
+      disabled: disabled === true,
+    }))
   },
 })
 
