@@ -47,6 +47,7 @@ export default [
       route('add', 'routes/admin/enquiry-add.tsx'),
       route(':kind/:id', 'routes/admin/enquiry.tsx'),
     ]),
+    route('enquiries/:kind/:id/full', 'routes/admin/lead.tsx'),
     route('people', 'routes/admin/people.tsx'),
     route('people/:id', 'routes/admin/person.tsx'),
     route('customers', 'routes/admin/customers.tsx'),

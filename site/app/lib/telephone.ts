@@ -19,13 +19,25 @@ export const dialled = (phone: string): string =>
 /** tel: links need digits, so anything else in an older stored number is dropped. */
 export const telHref = (phone: string): string => `tel:${dialled(phone).replace(/[^\d+]/g, '')}`
 
-/** WhatsApp needs the country code; a number that starts with a single 0 is British. */
-export function whatsAppHref(phone: string, text?: string): string {
-  const digits = dialled(phone)
+/** The digits with the country code; a number that starts with a single 0 is British. */
+const internationalDigits = (phone: string): string =>
+  dialled(phone)
     .replace(/^(?:\+|00)/, '')
     .replace(/^0/, '44')
     .replace(/\D/g, '')
-  return `https://wa.me/${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`
+
+export const whatsAppHref = (phone: string, text?: string): string =>
+  `https://wa.me/${internationalDigits(phone)}${text ? `?text=${encodeURIComponent(text)}` : ''}`
+
+/** In Britain, mobiles start with 07, except 070 (personal numbers) and 076 (pagers, apart from the Isle of Man's 07624). */
+const BRITISH_MOBILE = /^447(?:[1-57-9]\d{8}|624\d{6})$/
+
+/** A customer's number in international form; null if it cannot be on WhatsApp, like a British landline. */
+export function whatsAppNumber(phone: string): string | null {
+  const isInternational = /^(?:\+|00?)[1-9]/.test(dialled(phone))
+  const digits = internationalDigits(phone)
+  if (!isInternational || digits.length < 8 || digits.length > 15) return null
+  return digits.startsWith('44') && !BRITISH_MOBILE.test(digits) ? null : digits
 }
 
 const TELEPHONE = /^[\d\s+().\-‐‑–/]*$/

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from '#app/components/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -14,10 +14,12 @@ import { useLead } from './use-lead.ts'
 
 interface InboxDialogProps {
   reference: LeadReference
+  /** The URL of the lead’s own page. */
+  openLead: string
   onClose(): void
 }
 
-export function InboxDialog({ reference, onClose }: InboxDialogProps) {
+export function InboxDialog({ reference, openLead, onClose }: InboxDialogProps) {
   const lead = useLead(reference, onClose)
   const { data: item, isError, refetch } = lead.query
   const words = LEADS[reference.kind]
@@ -40,6 +42,9 @@ export function InboxDialog({ reference, onClose }: InboxDialogProps) {
           <Button variant="hairline" onClick={onClose}>
             Close
           </Button>
+          <ButtonLink variant="hairline" to={openLead}>
+            Open lead
+          </ButtonLink>
           {item?.email && (
             <a href={replyAddress(item)} className={buttonClass({ variant: 'hairline' })}>
               <Mail aria-hidden strokeWidth={1.5} />

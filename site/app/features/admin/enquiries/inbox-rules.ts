@@ -92,14 +92,15 @@ interface Lead {
 /** 19/11/2026 at 14:00 */
 export const testDriveTime = (date: string) => `${formatDate(date)} at ${formatTime(date)}`
 
-function subjectOf({ kind, vehicle_title: title, preferred_date: testDrive }: Lead): string {
-  const { replySubject, vehicleWord } = LEADS[kind]
-  const subject = title && vehicleWord ? `${replySubject} ${vehicleWord} the ${title}` : replySubject
+/** The subject of a reply, which names the vehicle and a test drive’s date. */
+export function replySubject({ kind, vehicle_title: title, preferred_date: testDrive }: Lead): string {
+  const { replySubject: start, vehicleWord } = LEADS[kind]
+  const subject = title && vehicleWord ? `${start} ${vehicleWord} the ${title}` : start
   return testDrive ? `${subject} on ${testDriveTime(testDrive)}` : subject
 }
 
 /** A mailto link to the customer, with a subject. */
 export function replyAddress(lead: Lead): string {
   const address = encodeURIComponent(lead.email).replaceAll('%40', '@')
-  return `mailto:${address}?subject=${encodeURIComponent(subjectOf(lead))}`
+  return `mailto:${address}?subject=${encodeURIComponent(replySubject(lead))}`
 }

@@ -14,14 +14,20 @@ import {
 import { leadNoun, statusOnOpening } from './inbox-rules.ts'
 import { refreshInbox, refusalOfChange } from './use-lead-actions.ts'
 
-/** The lead in the dialog, and what staff can do with it. Opening a new lead sets it to Responded. */
-export function useLead(reference: LeadReference, onDone: () => void) {
+/** A lead, and what staff can do with its status. Opening a new lead sets it to Responded. */
+export function useLead(reference: LeadReference, onDone: () => void, pollMs?: number) {
   const client = useQueryClient()
-  const query = useQuery({ ...leadQuery(reference), placeholderData: () => findListed(client, reference) })
+  const query = useQuery({
+    ...leadQuery(reference),
+    placeholderData: () => findListed(client, reference),
+    refetchInterval: pollMs,
+  })
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (change: LeadChange) => changeLead(reference, change),
     onSuccess: (state: LeadState) => {
       client.setQueryData<InboxItem | null>(leadKey(reference), (lead) => lead && { ...lead, ...state })
+      // Its timeline, on the lead's own page.
+      void client.invalidateQueries({ queryKey: ['inbox', 'desk'] })
       return refreshInbox(client)
     },
     onError: (error) => toast.error(refusalOfChange(error)),

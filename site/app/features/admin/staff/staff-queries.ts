@@ -38,7 +38,7 @@ export const colleagues = queryOptions({
     return data.map(({ id, name, email, disabled }) => ({
       id: id ?? '',
       name: name || email || '',
-      disabled: disabled ?? false,
+      disabled: disabled === true,
     }))
   },
 })
