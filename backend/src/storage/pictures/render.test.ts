@@ -121,7 +121,8 @@ async function openSameAgain({ driver, cacheDir, queueEncoding }: Awaited<Return
   return createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
 }
 
-test('each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph', async () => {
+// Making and encoding the photograph takes longer than all other tests in this file together.
+test.runIf(process.env.TEST_LONG)('each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph', async () => {
   const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
 
   for (const width of [320, 480, 640, 800]) {
