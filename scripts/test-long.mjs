@@ -20,8 +20,13 @@ const withEnv = (env, ...command) => mustRun(...command, { env: { ...process.env
 const onPglite = () => withEnv({ TEST_ENGINE: 'pglite' }, bin('vitest'), ['run', 'backend', 'supabase'])
 const throughPooler = () =>
   withEnv({ TEST_POOLER: '1', TEST_ENGINE: 'postgres' }, bin('vitest'), ['run', 'backend/wire'])
-const BACKUPS = ['backend/test/backup.test.ts', 'backend/test/backup-commands.test.ts']
-const backUpAndRestore = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', ...BACKUPS])
+const LONG_UNIT_TESTS = [
+  'backend/test/backup.test.ts',
+  'backend/test/backup-commands.test.ts',
+  'backend/test/upgrades/upgrades.test.ts',
+  'backend/src/storage/pictures/render.test.ts',
+]
+const longUnitTests = () => withEnv({ TEST_LONG: '1' }, bin('vitest'), ['run', ...LONG_UNIT_TESTS])
 // Ceph is a real S3 server, installed from the system's packages.
 const onCeph = async () => {
   const programs = { 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd', radosgw: 'radosgw', ceph: 'ceph-common' }
@@ -64,7 +69,7 @@ const onHostedProject = () =>
 
 const steps = [
   ['the schema, services and protocols on PGlite', onPglite],
-  ['backup, restore and move', backUpAndRestore],
+  ['backups, upgrades and pictures', longUnitTests],
   ['the protocols through PgBouncer', throughPooler],
   ['pictures on S3 with Ceph', onCeph],
   ...POSTGRES_MAJORS.map((major) => [`PostgreSQL ${major}`, onPostgres(major)]),

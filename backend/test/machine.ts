@@ -30,12 +30,13 @@ export async function startMachine({ program, env, pictures }: MachineOptions): 
   const dataDir = mkdtempSync(join(testDirectory(), 'machine-'))
   mkdirSync(pictures, { recursive: true })
   symlinkSync(pictures, join(dataDir, 'pictures'))
-  const { PATH, HOME, TMPDIR } = process.env
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const child = spawn(process.execPath, [program], {
     env: {
       PATH,
       HOME,
       TMPDIR,
+      NODE_OPTIONS,
       NODE_ENV: 'production',
       MIGRATIONS_DIR: migrationsDirectory,
       DATA_DIR: dataDir,

@@ -15,12 +15,13 @@ async function newFolder(): Promise<string> {
 }
 
 async function start(env: Record<string, string>, dataDir: string) {
-  const { PATH, HOME, TMPDIR } = process.env
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const child = spawn(process.execPath, [await bundleBesidePackages('run-site')], {
     env: {
       PATH,
       HOME,
       TMPDIR,
+      NODE_OPTIONS,
       NODE_ENV: 'production',
       MIGRATIONS_DIR: migrationsDirectory,
       DATA_DIR: dataDir,

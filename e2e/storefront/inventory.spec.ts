@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { addVehicles, findStock, removeVehicles } from '../fixtures/stock.ts'
 import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
@@ -323,11 +323,16 @@ test('the inventory is split into pages of twenty that start at the top, and sho
 
   await test.step('Back from a vehicle and from another page leads exactly to where the list was left', async () => {
     const scrollY = () => page.evaluate(() => window.scrollY)
-    const next = page.getByRole('link', { name: 'Next' })
+    // The position is read during the click, because cards get their final heights only once they come into view.
+    const follow = async (link: Locator) => {
+      await link.evaluate((element) =>
+        element.addEventListener('click', () => window.sessionStorage.setItem('left at', String(window.scrollY))),
+      )
+      await link.click()
+      return page.evaluate(() => Number(window.sessionStorage.getItem('left at')))
+    }
     await page.goto('/vehicles?make=Pagani&sort=year_desc')
-    await next.scrollIntoViewIfNeeded()
-    const first = await scrollY()
-    await next.click()
+    const first = await follow(page.getByRole('link', { name: 'Next' }))
     await expect(page.getByText('Showing 21 to 40')).toBeVisible()
     await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 1 })
     const vehicle = page
@@ -338,9 +343,7 @@ test('the inventory is split into pages of twenty that start at the top, and sho
       () => page.goBack(),
       () => page.getByRole('link', { name: 'Back to Vehicles' }).first().click(),
     ]) {
-      await vehicle.scrollIntoViewIfNeeded()
-      const second = await scrollY()
-      await vehicle.click()
+      const second = await follow(vehicle)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Paged vehicle')
       await goBack()
       await expect(page.getByText('Showing 21 to 40')).toBeVisible()

@@ -121,15 +121,20 @@ async function openSameAgain({ driver, cacheDir, queueEncoding }: Awaited<Return
   return createRenderer(createPictureMaker({ driver, files: driver, cache, queueEncoding }))
 }
 
-test('each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph', async () => {
-  const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
+// Making and encoding the photograph takes longer than all other tests in this file together.
+test.runIf(process.env.TEST_LONG)(
+  'each phone-sized variant of a 12-megapixel photograph is at most 40 kB, however detailed the photograph',
+  async () => {
+    const { bytes } = await preparePicture(await busyPhoto(4000, 3000), 'image/jpeg')
 
-  for (const width of [320, 480, 640, 800]) {
-    const light = await encodeVariant(bytes, variant(`width=${width}`))
-    expect(light.length).toBeLessThanOrEqual(40_000)
-    expect((await sharp(light).metadata()).width).toBe(width)
-  }
-}, 120_000)
+    for (const width of [320, 480, 640, 800]) {
+      const light = await encodeVariant(bytes, variant(`width=${width}`))
+      expect(light.length).toBeLessThanOrEqual(40_000)
+      expect((await sharp(light).metadata()).width).toBe(width)
+    }
+  },
+  120_000,
+)
 
 /** Detail at every scale, like leaves and gravel, is harder to encode than a car in front of a wall. */
 async function busyPhoto(width: number, height: number): Promise<Buffer> {
