@@ -920,8 +920,11 @@ from (
 left join auth.users account
   on account.id = lead.user_id and coalesce(account.email, '') <> '' and forecourt.is_proved(account.id);
 
-update public.people set last_contact_at = coalesce((
-  select max(inbox.created_at) from public.inbox join public.people merged on merged.id = inbox.person_id
-  where merged.root_id = people.id), people.last_contact_at);
+update public.people set last_contact_at = found.last, created_at = least(people.created_at, found.first)
+from (
+  select merged.root_id, max(inbox.created_at) as last, min(inbox.created_at) as first
+  from public.inbox join public.people merged on merged.id = inbox.person_id group by merged.root_id
+) found
+where people.id = found.root_id;
 
 reset check_function_bodies;

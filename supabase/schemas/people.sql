@@ -292,3 +292,16 @@ $$;
 revoke all on function forecourt.forget_person() from public;
 create trigger people_forget after delete on public.people
   for each row execute function forecourt.forget_person();
+
+-- A colleague is not a customer, unless they have sent a lead.
+create function forecourt.forget_colleague() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.people where user_id = new.user_id and not exists (
+    select from public.lead_desk d join public.people p on p.id = d.person_id where p.root_id = people.root_id);
+  return null;
+end
+$$;
+revoke all on function forecourt.forget_colleague() from public;
+create trigger user_roles_forget_colleague after insert or update on public.user_roles
+  for each row when (new.role <> 'user') execute function forecourt.forget_colleague();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, DatabaseError } from '../../backend/src/db/database.ts'
-import { serviceEngines } from '../../backend/test/engines.ts'
+import { engines } from '../../backend/test/engines.ts'
 import { type Actor, CALLERS, createCast, pretend, VEHICLE } from './cast.ts'
 import { GRID, type GridTable, type Reach } from './grid.ts'
 
@@ -30,7 +30,7 @@ async function fillEmptyTables(db: Database): Promise<void> {
   }
 }
 
-describe.each(serviceEngines)('the policy grid on $name', ({ open }) => {
+describe.each(engines)('the policy grid on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

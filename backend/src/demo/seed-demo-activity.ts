@@ -26,8 +26,9 @@ export async function seedDemoActivity(tx: Queryable): Promise<void> {
   await tx.query(`
     update public.activity a set created_at = i.created_at from public.inbox i where i.is_demo and a.subject_id = i.id`)
   await tx.query(`
-    update public.people p set last_contact_at = (select max(i.created_at) from public.inbox i where i.person_id = p.id)
-    where is_demo`)
+    update public.people p set created_at = found.first, last_contact_at = found.last
+    from (select person_id, min(created_at) as first, max(created_at) as last from public.inbox group by person_id) found
+    where p.is_demo and found.person_id = p.id`)
 }
 
 /** The demo vehicles' ids by number. */
