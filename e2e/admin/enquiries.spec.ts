@@ -49,7 +49,7 @@ test('the tabs, the search and the status filter narrow the list of enquiries, a
   await expect(row(page, testDrive.name)).toContainText('New')
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(names).toHaveText([contact?.name ?? ''])
-  await page.getByRole('tab', { name: 'All' }).click()
+  await page.getByRole('tab', { name: 'All', exact: true }).click()
 
   const status = page.getByRole('combobox', { name: 'Status' })
   await expect(status.getByRole('option')).toHaveText(['All Statuses', 'New Only', 'Responded', 'Closed'])
