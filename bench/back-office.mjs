@@ -1,5 +1,6 @@
 // Measures how fast the back office's screens are with 100,000 vehicles and 50,000 leads, on PostgreSQL and on the
 // embedded database. Sends the screens' requests one after another, as a signed-in admin. Needs a build.
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,16 +11,20 @@ import { startSite } from './lib/site.mjs'
 const VEHICLES = Number(process.env.VEHICLES ?? 100_000)
 const LEADS = Number(process.env.LEADS ?? 50_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
+/** Measures only the requests whose name matches, e.g. `enquiries|counts`. */
+const ONLY = new RegExp(process.env.ONLY ?? '')
 /** The first requests open connections and prepare statements. */
 const WARM_ROUNDS = 6
 const ADMIN = { email: 'admin@bench.example', password: 'bench-admin-password' }
 
+/** The id of the first of the five colleagues in lib/fill.mjs. */
+const COLLEAGUE = createHash('md5').update('colleague 0').digest('hex')
 const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const VEHICLE_ROW =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,featured,sold,sold_expiry_date,updated_at,vehicle_images(image_url)'
 const VEHICLE_PAGE = `/rest/v1/vehicles?select=${VEHICLE_ROW}&vehicle_images.order=display_order.asc&vehicle_images.limit=1&limit=25`
 const INBOX_PAGE =
-  '/rest/v1/inbox?select=kind,id,name,email,phone,message,vehicle_id,vehicle_title,status,preferred_date,created_at&order=created_at.desc,id.asc&limit=25'
+  '/rest/v1/inbox?select=kind,id,name,email,phone,message,vehicle_id,vehicle_title,status,preferred_date,created_at,answered_at,assignee_id,due_on,next_step,source&order=created_at.desc,id.asc&limit=25'
 const CUSTOMER_PAGE =
   '/rest/v1/customers?select=id,name,first_name,last_name,email,phone,disabled,role,created_at&order=created_at.desc,id.asc&limit=25'
 const TODAY_LEAD = '/rest/v1/inbox?select=kind,id,name,vehicle_title,preferred_date,created_at&limit=4'
@@ -61,6 +66,12 @@ const SCENARIOS = [
   ['enquiries, new only', `${INBOX_PAGE}&status=eq.New`],
   ['enquiries, test drives tab', `${INBOX_PAGE}&kind=eq.test-drive`],
   ['enquiries, search', INBOX_PAGE.replace('/inbox?', '/rpc/search_inbox?_words=%7B3210%7D&')],
+  ['enquiries, assigned to a colleague', `${INBOX_PAGE}&assignee_id=eq.${COLLEAGUE}`],
+  ['enquiries, assigned to nobody', `${INBOX_PAGE}&assignee_id=is.null`],
+  ['enquiries, overdue', `${INBOX_PAGE}&due_on=lt.${day(0)}&status=neq.Closed`],
+  ['enquiries, sorted by due date', INBOX_PAGE.replace('order=', 'order=due_on.asc.nullslast,')],
+  ['counts beside Enquiries', '/rest/v1/rpc/desk_counts'],
+  ['today, next steps', `${TODAY_LEAD}&due_on=lte.${day(0)}&status=neq.Closed&order=due_on`],
   ['customers, first page', CUSTOMER_PAGE],
 ]
 
@@ -105,7 +116,7 @@ async function measure(dataDir, env) {
     }
     const results = new Map()
     let network = 0
-    for (const [name, path, method = 'GET'] of SCENARIOS) {
+    for (const [name, path, method = 'GET'] of SCENARIOS.filter(([name]) => ONLY.test(name))) {
       const times = []
       let total = ''
       for (let round = 0; round < ROUNDS + WARM_ROUNDS; round++) {

@@ -39,7 +39,7 @@ test('the tabs, the search and the status filter narrow the list of enquiries, a
   })
   await open('/admin/enquiries')
   await search(page).fill(tag.toUpperCase())
-  const names = page.getByRole('row').locator('td:nth-child(2) > span:first-child')
+  const names = page.getByRole('row').locator('td:nth-child(3) > span:first-child')
 
   await expect(names).toHaveText([contact?.name ?? '', testDrive.name, closed.name, fresh.name])
   await page.getByRole('tab', { name: 'Enquiries' }).click()
@@ -49,7 +49,7 @@ test('the tabs, the search and the status filter narrow the list of enquiries, a
   await expect(row(page, testDrive.name)).toContainText('New')
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(names).toHaveText([contact?.name ?? ''])
-  await page.getByRole('tab', { name: 'All' }).click()
+  await page.getByRole('tab', { name: 'All', exact: true }).click()
 
   const status = page.getByRole('combobox', { name: 'Status' })
   await expect(status.getByRole('option')).toHaveText(['All Statuses', 'New Only', 'Responded', 'Closed'])

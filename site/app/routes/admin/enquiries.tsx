@@ -86,7 +86,7 @@ export default function AdminEnquiriesPage() {
                 value={statusFilter}
                 onValueChange={(value) => change({ status: value === 'all' ? '' : value })}
               />
-              <InboxFilterMenu filters={filters} onChange={change} />
+              <InboxFilterMenu filters={filters} isSortedByDue={sort.column === 'due_on'} onChange={change} />
             </div>
           </div>
           <ListBody

@@ -17,11 +17,12 @@ import {
 
 interface InboxFilterMenuProps {
   filters: DeskFilters
+  isSortedByDue: boolean
   onChange(filters: Record<string, string>): void
 }
 
 /** The filters that most visits to the inbox do not need. */
-export function InboxFilterMenu({ filters, onChange }: InboxFilterMenuProps) {
+export function InboxFilterMenu({ filters, isSortedByDue, onChange }: InboxFilterMenuProps) {
   const { data: staff = [] } = useQuery(colleagues)
   const { assigned, due } = filters
   const count = countDeskFilters(filters)
@@ -61,6 +62,16 @@ export function InboxFilterMenu({ filters, onChange }: InboxFilterMenuProps) {
               options={due === DUE_NOW.value ? [...DUE_FILTERS, DUE_NOW] : DUE_FILTERS}
               value={due}
               onValueChange={(value) => onChange({ due: value })}
+            />
+          </Field>
+          {/* The column with this date, which sorts the list too, is shown only on a wide screen. */}
+          <Field label="Sort by">
+            <Select
+              className="text-sm"
+              placeholder="Date received"
+              options={[{ value: 'due_on', label: 'Due date' }]}
+              value={isSortedByDue ? 'due_on' : ''}
+              onValueChange={(value) => onChange({ sort: value })}
             />
           </Field>
           {count > 0 && (

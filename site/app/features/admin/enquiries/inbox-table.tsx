@@ -15,8 +15,10 @@ import { LeadRowMenu } from './lead-row-menu.tsx'
 import type { Selection } from './use-selection.ts'
 
 const WIDE = 'hidden md:table-cell'
-/** Below this width, the type is shown below the date, and the colleague and the next step below the status. */
+/** Below this width, the type is shown below the date. */
 const FROM_LAPTOP = 'hidden xl:table-cell'
+/** Below this width, the colleague and the next step are shown below the status. */
+const FROM_DESKTOP = 'hidden min-[1400px]:table-cell'
 
 interface RowActions {
   selection: Selection
@@ -61,8 +63,8 @@ export function InboxTable({ items, sorting, ...actions }: InboxTableProps) {
           <SortHeader column="status" className={WIDE} {...sorting}>
             Status
           </SortHeader>
-          <TableHeader className={FROM_LAPTOP}>Assigned to</TableHeader>
-          <SortHeader column="due_on" className={FROM_LAPTOP} {...sorting}>
+          <TableHeader className={FROM_DESKTOP}>Assigned to</TableHeader>
+          <SortHeader column="due_on" className={FROM_DESKTOP} {...sorting}>
             Due
           </SortHeader>
           <TableHeader>
@@ -122,21 +124,20 @@ function InboxRow({ item, assignee, selection, onView, onAssign }: InboxRowProps
       </TableCell>
       <TableCell className={WIDE}>
         {item.vehicle_title || <span className="text-quiet">–</span>}
-        <TestDriveTime item={item} className="xl:hidden" />
+        <TestDriveTime item={item} />
       </TableCell>
       <TableCell className={`whitespace-nowrap ${FROM_LAPTOP}`}>
         {type}
         <Source item={item} />
-        <TestDriveTime item={item} />
       </TableCell>
       <TableCell className={WIDE}>
         <InboxStatus status={item.status} />
         <Unanswered item={item} className="block" />
-        <Desk item={item} assignee={assignee} className="xl:hidden" />
+        <Desk item={item} assignee={assignee} className="min-[1400px]:hidden" />
       </TableCell>
-      <TableCell className={FROM_LAPTOP}>{assignee ?? <span className="text-quiet">–</span>}</TableCell>
-      <TableCell className={FROM_LAPTOP}>
-        {item.due_on ? <DueDate item={item} /> : <span className="text-quiet">–</span>}
+      <TableCell className={FROM_DESKTOP}>{assignee ?? <span className="text-quiet">–</span>}</TableCell>
+      <TableCell className={FROM_DESKTOP}>
+        {item.due_on ? <DueDate item={item} /> : !item.next_step && <span className="text-quiet">–</span>}
         {item.next_step && <span className="line-clamp-1 max-w-40 text-quiet text-xs">{item.next_step}</span>}
       </TableCell>
       <TableCell className="w-px">
