@@ -173,6 +173,7 @@ const SERVED: readonly Template[] = [
   ...FUNCTIONS.flatMap((name) => BODIES[name] ?? [call(`${name}?a={{1}}`, {}, 'customer')]),
   { method: 'GET', path: '/functions/v1/instagram-feed/{{media}}?a={{1}}' },
   call('mail-server', { host: 'a', port: 587, username: '', password: '', from: '' }, 'customer'),
+  call('reply-preview', { subject: 'a', body: 'b', vehicleId: ID }, 'customer'),
   { method: 'GET', path: '/captcha/v1/{{}}?kind={{contact}}' },
   { method: 'POST', path: '/backup/v1/{{copies}}', body: { a: 'b' } },
   { method: 'POST', path: '/seed/v1{{}}', body: { count: 1 } },

@@ -28,6 +28,7 @@ import { addNetworkClaim, requireHumanLead } from './lead-guard.ts'
 import { createMailServerSettings } from './mail/connect-server.ts'
 import { createMailConnection } from './mail/connection.ts'
 import { createMailbox, isMailboxAllowed } from './mail/mailbox.ts'
+import { createPreviewReply } from './mail/preview-reply.ts'
 import { queueMail } from './mail/queue-mail.ts'
 import { createSendText } from './mail/text-messages.ts'
 import { createRest } from './rest/rest.ts'
@@ -128,6 +129,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     addressOf: clientAddress,
     isMailConfigured: mailer.isConnected,
     mailServer: createMailServerSettings({ ...mail, siteUrl, log }),
+    previewReply: createPreviewReply({ db, siteUrl }),
     invite: inviteThrough(auth, keys, siteUrl),
     instagramAccessToken: config.instagramAccessToken,
     autotrader: config.autotrader,

@@ -105,6 +105,7 @@ describe.each(serviceEngines)('functions on $name', ({ open }) => {
       siteUrl: 'https://cars.example',
       isMailConfigured: async () => true,
       mailServer: { read: async () => ({ source: 'none' }), connect: async () => null, disconnect: async () => {} },
+      previewReply: async ({ body }) => body,
       invite: async () => invited,
       readFacts: async () => ({ mailHost: 'smtp.example.com' }) as SystemFacts,
       instagramAccessToken: null,

@@ -20,9 +20,11 @@ import { createQueueJob, type QueueJob } from '../jobs/queue-job.ts'
 import type { FunctionsDeps } from './deps.ts'
 import { createInstagramFeed } from './instagram.ts'
 import { mailServer } from './mail-server.ts'
+import { replyPreview } from './reply-preview.ts'
 
 export function createFunctions(deps: FunctionsDeps): Hono {
-  const isAdmin = (request: Request) => checkAdmin(request, deps)
+  const isAdmin = (request: Request) => checkRole(request, deps, 'public.is_admin()')
+  const isStaff = (request: Request) => checkRole(request, deps, 'public.is_staff()')
   const app = new Hono()
   app.use(cors({ origin: '*', allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'] }))
 
@@ -37,12 +39,14 @@ export function createFunctions(deps: FunctionsDeps): Hono {
     readFacts: deps.readFacts,
   })
   const handleMailServer = mailServer({ ...deps.mailServer, adminOf: (request) => findAdmin(request, deps) })
+  const handlePreview = replyPreview({ isStaff, previewReply: deps.previewReply })
 
   app.all('/send-email', (c) => handleEmail(c.req.raw))
   app.on(['GET', 'POST'], ['/instagram-feed', '/instagram-feed/media/:id'], (c) => handleFeed(c.req.raw))
   app.all('/autotrader-sync', (c) => handleSync(c.req.raw))
   app.all('/invite-colleague', (c) => handleInvite(c.req.raw))
   app.all('/mail-server', (c) => handleMailServer(c.req.raw))
+  app.all('/reply-preview', (c) => handlePreview(c.req.raw))
   app.on(['GET', 'POST'], '/site-status', (c) => handleStatus(c.req.raw))
   app.all('*', (c) => c.json({ success: false, message: 'Requested function was not found' }, 404))
   return app
@@ -58,17 +62,21 @@ const identifyOrAnonymous = (request: Request, { identify }: FunctionsDeps): Pro
     throw error
   })
 
-async function checkAdmin(request: Request, deps: FunctionsDeps): Promise<boolean> {
+async function checkRole(
+  request: Request,
+  deps: FunctionsDeps,
+  question: 'public.is_admin()' | 'public.is_staff()',
+): Promise<boolean> {
   const { db } = deps
   const caller = await identifyOrAnonymous(request, deps)
   if (caller.role !== 'authenticated') return caller.role === 'service_role'
-  return (await evaluateAs<boolean>(db, caller, 'public.is_admin()')) === true
+  return (await evaluateAs<boolean>(db, caller, question)) === true
 }
 
 /** The signed-in admin, with their email address. The service itself is not an admin here. */
 async function findAdmin(request: Request, deps: FunctionsDeps): Promise<{ id: string; email: string } | null> {
   const caller = await identifyOrAnonymous(request, deps)
-  if (caller.role !== 'authenticated' || !(await checkAdmin(request, deps))) return null
+  if (caller.role !== 'authenticated' || !(await checkRole(request, deps, 'public.is_admin()'))) return null
   const { rows } = await deps.db.query<{ id: string; email: string }>(
     `select id, email from auth.users where id = $1 and email <> ''`,
     [caller.claims?.sub],

@@ -14,6 +14,9 @@ export interface MailServerDeps {
   disconnect(admin: { id: string; email: string }): Promise<void>
 }
 
+/** Returns the HTML of the email. */
+export type PreviewReply = (reply: { subject: string; body: string; vehicleId: string | null }) => Promise<string>
+
 export interface FunctionsDeps {
   db: Database
   identify(request: Request): Promise<Caller>
@@ -24,6 +27,7 @@ export interface FunctionsDeps {
   siteUrl: string
   isMailConfigured(): Promise<boolean>
   mailServer: MailServerDeps
+  previewReply: PreviewReply
   /** Sends an invitation through the auth service, with the service role. */
   invite(email: string): Promise<Response>
   instagramAccessToken: string | null

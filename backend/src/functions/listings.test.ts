@@ -60,6 +60,7 @@ describe.each(serviceEngines)('listings on $name', ({ open }) => {
       siteUrl: 'https://cars.example',
       isMailConfigured: async () => true,
       mailServer: { read: async () => ({ source: 'none' }), connect: async () => null, disconnect: async () => {} },
+      previewReply: async () => '',
       invite: () => Promise.reject(new Error('unexpected invitation')),
       instagramAccessToken: null,
       autotrader: { baseUrl: autotrader.url, key: 'k', secret: 's', advertiserId: '1' },

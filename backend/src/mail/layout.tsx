@@ -112,9 +112,10 @@ export function MailLayout({ content, company, siteUrl }: MailLayoutProps) {
             <Heading as="h1" style={styles.heading}>
               {heading}
             </Heading>
-            {paragraphs.map((paragraph) => (
-              <Text key={paragraph} style={styles.text}>
-                {paragraph}
+            {paragraphs.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key, and are rendered once
+              <Text key={index} style={styles.text}>
+                <Lines text={paragraph} />
               </Text>
             ))}
             {picture && (

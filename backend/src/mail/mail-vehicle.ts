@@ -1,3 +1,4 @@
+import { formatPrice } from '../../../supabase/functions/_shared/money.ts'
 import { PUBLIC_OBJECTS, pictureQuery } from '../../../supabase/functions/_shared/picture-variants.ts'
 import type { Queryable } from '../db/database.ts'
 
@@ -7,6 +8,8 @@ export interface MailVehicle {
   title: string
   /** The path of a variant of its first picture, or null. */
   picture: string | null
+  /** £41,995; null once the vehicle is sold. */
+  price: string | null
 }
 
 const UUID = /^[0-9a-f-]{36}$/
@@ -15,15 +18,17 @@ const UUID = /^[0-9a-f-]{36}$/
 export async function findMailVehicle(db: Queryable, data: Record<string, unknown>): Promise<MailVehicle | null> {
   const { vehicleId } = data
   if (typeof vehicleId !== 'string' || !UUID.test(vehicleId)) return null
-  const { rows } = await db.query<{ id: string; title: string; image: string | null }>(
-    `select id, title, (
+  const { rows } = await db.query<{ id: string; title: string; price: string; sold: boolean; image: string | null }>(
+    `select id, title, price, sold, (
        select image_url from public.vehicle_images
        where vehicle_id = id order by is_primary desc, display_order limit 1
      ) as image from public.vehicles where id = $1`,
     [vehicleId],
   )
   const vehicle = rows[0]
-  return vehicle ? { id: vehicle.id, title: vehicle.title, picture: variantOf(vehicle.image) } : null
+  if (!vehicle) return null
+  const { id, title, price, sold, image } = vehicle
+  return { id, title, picture: variantOf(image), price: sold ? null : formatPrice(Number(price)) }
 }
 
 /**

@@ -64,7 +64,7 @@ test('emails to customers about leads end with the dealer’s closing line, and 
   const notesOf = (template: (typeof TEMPLATE_NAMES)[number]) =>
     fillTemplate(template, { data: {}, company: withClosingLine, siteUrl }).notes ?? []
 
-  for (const template of ['contact', 'enquiry', 'test-drive-confirmation'] as const) {
+  for (const template of ['contact', 'enquiry', 'test-drive-confirmation', 'lead-reply'] as const) {
     expect(notesOf(template).at(-1)).toBe('Tea is on us.')
   }
   for (const template of ['confirm-account', 'password-reset', 'sign-in', 'admin-notification'] as const) {
@@ -114,11 +114,15 @@ describe('notices about signing in', () => {
 describe('every email', () => {
   const data = { name: 'Rosa Field', resetUrl: 'https://cars.example/a', confirmUrl: 'https://cars.example/b' }
 
-  test.each(TEMPLATE_NAMES)('the %s email begins with the same form of greeting', (template) => {
-    const [first] = fillTemplate(template, { data, company, siteUrl }).paragraphs
+  // A reply contains the greeting that the member of staff has written.
+  test.each(TEMPLATE_NAMES.filter((name) => name !== 'lead-reply'))(
+    'the %s email begins with the same form of greeting',
+    (template) => {
+      const [first] = fillTemplate(template, { data, company, siteUrl }).paragraphs
 
-    expect(first).toMatch(/^Hello( Rosa Field)?,$/)
-  })
+      expect(first).toMatch(/^Hello( Rosa Field)?,$/)
+    },
+  )
 
   test.each(['confirm-account', 'password-reset', 'sign-in', 'invite', 'email-change'] as const)(
     'the %s email says nothing about a code that the site never asks for',
@@ -133,9 +137,10 @@ test('emails about a vehicle show its picture with a link to it, in HTML and in 
     id: '7',
     title: 'Alvis TD21',
     picture: '/storage/v1/render/image/public/vehicle-images/a.jpg?width=1200',
+    price: '£41,995',
   }
   const row = { id: '1', recipient: 'rosa@example.com', data: { vehicleTitle: 'Alvis TD21' }, created_at: '2026-11-16' }
-  for (const template of ['enquiry', 'test-drive-confirmation', 'admin-notification']) {
+  for (const template of ['enquiry', 'test-drive-confirmation', 'lead-reply', 'admin-notification']) {
     const mail = await composeMail({ ...row, template }, company, siteUrl, vehicle)
 
     expect(mail.html).toMatch(/<a href="https:\/\/cars\.example\/vehicles\/7">\s*<img/)
@@ -145,4 +150,21 @@ test('emails about a vehicle show its picture with a link to it, in HTML and in 
     expect(mail.text).toContain('https://cars.example/vehicles/7')
     expect((await composeMail({ ...row, template }, company, siteUrl)).html).not.toContain('/vehicles/7')
   }
+})
+
+test('a reply consists of what was written, with its line breaks, and the car with its price while it is for sale', async () => {
+  const data = { subject: 'Your enquiry', body: 'Hello Rosa,\n\nIt is here.\n\nKind regards,\nSam <Sales>' }
+  const row = { id: '1', template: 'lead-reply', recipient: 'rosa@example.com', data, created_at: '2026-11-18' }
+  const vehicle = { id: '7', title: 'Alvis TD21', picture: null, price: '£41,995' }
+  const answered = { ...company, companyEmail: 'sales@cars.example', replyTo: 'answers@cars.example' }
+  const mail = await composeMail(row, answered, siteUrl, vehicle)
+
+  expect(mail).toMatchObject({ subject: 'Your enquiry', to: 'rosa@example.com', replyTo: 'answers@cars.example' })
+  expect(mail.text).toContain(
+    'Hello Rosa,\n\nIt is here.\n\nKind regards,\nSam <Sales>\n\nVehicle: Alvis TD21\nPrice: £41,995',
+  )
+  expect(mail.html).toMatch(/Kind regards,<br\/?>Sam &lt;Sales&gt;/)
+  expect(mail.html).toContain('https://cars.example/vehicles/7')
+  expect((await composeMail(row, answered, siteUrl, { ...vehicle, price: null })).text).not.toContain('£')
+  expect((await composeMail(row, { ...answered, replyTo: '' }, siteUrl)).replyTo).toBe('sales@cars.example')
 })

@@ -18,6 +18,7 @@ export const TEMPLATE_NAMES = [
   'reauthentication',
   'text-message',
   ...FORM_KINDS.map((kind) => LEADS[kind].confirmation),
+  'lead-reply',
   'admin-notification',
   'test-mail',
   'retention-notice',
@@ -214,6 +215,24 @@ const testDriveConfirmation: Template = ({ data, company, siteUrl, vehicle }) =>
   }
 }
 
+/** Written by a member of staff, with its own greeting and signature. */
+const leadReply: Template = ({ data, company, siteUrl, vehicle }) => {
+  const subject = oneLine(data.subject ?? '')
+  return {
+    subject,
+    overline: 'Our reply',
+    heading: subject,
+    paragraphs: (data.body ?? '')
+      .split(/\r?\n[ \t]*\r?\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean),
+    ...pictureOf(vehicle, siteUrl),
+    details: vehicle ? details(['Vehicle', vehicle.title], ['Price', vehicle.price ?? undefined]) : [],
+    ...(vehicle && { button: { label: 'View this vehicle', url: addressOf(vehicle, siteUrl) } }),
+    notes: closing(company),
+  }
+}
+
 interface Notification {
   overline: string
   heading: string
@@ -336,6 +355,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   contact,
   enquiry,
   'test-drive-confirmation': testDriveConfirmation,
+  'lead-reply': leadReply,
   'admin-notification': adminNotification,
   'test-mail': testMail,
   'retention-notice': retentionNotice,

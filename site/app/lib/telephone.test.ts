@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { telHref, whatsAppHref } from './telephone.ts'
+import { telHref, whatsAppHref, whatsAppNumber } from './telephone.ts'
 import { ANY_TELEPHONE, DEALER_TELEPHONE, UK_MOBILE } from './telephone-rules.ts'
 
 describe('the tel: link', () => {
@@ -95,4 +95,23 @@ test('the dealer’s phone number may be empty, but other text is refused', () =
     expect(phone).toMatch(DEALER_TELEPHONE.pattern)
   }
   expect('ring me').not.toMatch(DEALER_TELEPHONE.pattern)
+})
+
+test.each([
+  ['07700 900123', '447700900123'],
+  ['+44 (0)7700 900123', '447700900123'],
+  ['0044 7700 900123', '447700900123'],
+  ['07624 490123', '447624490123'],
+  ['+49 151 23456789', '4915123456789'],
+  ['01733 555123', null],
+  ['020 7946 0123', null],
+  ['+44 1733 555123', null],
+  ['070 1234 5678', null],
+  ['07600 123456', null],
+  ['0770', null],
+  ['900123', null],
+  ['ask for Sam', null],
+  ['', null],
+])('%j is the WhatsApp number %j', (phone, number) => {
+  expect(whatsAppNumber(phone)).toBe(number)
 })

@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   reauthentication: 'Security code',
   'text-message': 'Text message',
   ...Object.fromEntries(FORM_KINDS.map((kind) => [LEADS[kind].confirmation, LEADS[kind].confirmationLabel])),
+  'lead-reply': 'Reply to a lead',
   'admin-notification': 'Notification',
   'test-mail': 'Test email',
   'retention-notice': 'Old enquiries to be deleted',
