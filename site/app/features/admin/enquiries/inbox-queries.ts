@@ -13,7 +13,7 @@ import { EXPIRING, kindOfTab, statusOf, WAITING, WAITING_FILTER } from './inbox-
 const POLL_SECONDS = 10
 
 const COLUMNS =
-  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at, answered_at, assignee_id, due_on, next_step, source' as const
+  'kind, id, name, email, phone, message, vehicle_id, vehicle_title, status, preferred_date, created_at, answered_at, assignee_id, due_on, next_step, source, is_demo' as const
 
 export interface InboxItem {
   kind: LeadKind
@@ -34,6 +34,8 @@ export interface InboxItem {
   due_on: string | null
   next_step: string
   source: string
+  /** Whether it is one of the demo dealer's invented leads. */
+  is_demo: boolean
 }
 
 /** `assigned` is an account's id here, not `me`. */

@@ -116,6 +116,7 @@ function InboxRow({ item, assignee, selection, onView, onAssign }: InboxRowProps
           <Unanswered item={item} />
           <span className="tabular text-quiet">
             {type}, {formatDate(item.created_at)} {formatTime(item.created_at)}
+            {item.is_demo && ', demo'}
           </span>
         </span>
         <TestDriveTime item={item} className="md:hidden" />

@@ -19,8 +19,10 @@ export const Unanswered = ({ item, className = '' }: FactProps) =>
 
 /** The type of a call or visit already says where it came from. */
 export const Source = ({ item }: FactProps) =>
-  LEADS[item.kind].sentBy !== 'staff' && (
-    <span className="block text-quiet text-xs">{SOURCE_LABELS[item.source] ?? item.source}</span>
+  (item.is_demo || LEADS[item.kind].sentBy !== 'staff') && (
+    <span className="block text-quiet text-xs">
+      {item.is_demo ? 'Demo' : (SOURCE_LABELS[item.source] ?? item.source)}
+    </span>
   )
 
 export const DueDate = ({ item }: FactProps) =>

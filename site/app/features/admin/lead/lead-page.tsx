@@ -86,7 +86,7 @@ function Lead({ reference, search, lead, desk, actions }: LeadProps) {
       </PathLink>
       <ScreenHeader
         title={lead.name}
-        note={`${LEADS[lead.kind].label}, ${formatDate(lead.created_at)} at ${formatTime(lead.created_at)}`}
+        note={`${LEADS[lead.kind].label}, ${formatDate(lead.created_at)} at ${formatTime(lead.created_at)}${lead.is_demo ? ' · Demo' : ''}`}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
         <LeadCard {...{ lead, vehicle, personId, whatsApp }} onCall={call} />

@@ -11,9 +11,10 @@ export interface ListedPerson {
   email: string | null
   phone: string
   last_contact_at: string
+  is_demo: boolean
 }
 
-export const LISTED = 'id, name, email, phone, last_contact_at' as const
+export const LISTED = 'id, name, email, phone, last_contact_at, is_demo' as const
 
 /** The columns that the list can be sorted by. */
 export const PEOPLE_COLUMNS = ['name', 'email', 'phone', 'last_contact_at'] as const

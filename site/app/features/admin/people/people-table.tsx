@@ -52,6 +52,7 @@ function PersonRow({ person, state }: { person: ListedPerson; state: object }) {
           className="flex min-h-9 items-center font-medium underline-offset-4 hover:underline max-md:min-h-11"
         >
           {personName(person)}
+          {person.is_demo && <span className="ml-2 font-normal text-quiet text-xs">Demo</span>}
         </PathLink>
         <span className="-mt-1 mb-1.5 grid gap-0.5 text-quiet text-xs md:hidden">
           {email && person.name && <EmailText>{email}</EmailText>}

@@ -32,7 +32,7 @@ export function PersonPage({ known, isAdmin }: { known: KnownPerson; isAdmin: bo
       </PathLink>
       <ScreenHeader
         title={personName(person)}
-        note={`Last contact on ${formatDate(person.last_contact_at)}`}
+        note={`Last contact on ${formatDate(person.last_contact_at)}${person.is_demo ? ' · Demo' : ''}`}
         action={
           <>
             <Button variant="hairline" onClick={() => setOpen('edit')}>
