@@ -111,7 +111,12 @@ export async function fillOurs(run, count) {
  * Adds leads about the vehicles without triggers: four fifths enquiries, of the rest four fifths test drives, otherwise
  * contact messages. A quarter of the enquiries and a tenth of the test drives are new.
  */
+/** The id of one of the people that the leads belong to. */
+const personId = (n) => `md5('person ' || ${n})::uuid`
+
+/** Leads, and the people they belong to: two for every five leads. */
 export async function fillLeads(run, count, vehicles) {
+  const people = Math.round(count * 0.4)
   const enquiries = Math.round(count * 0.8)
   const testDrives = Math.round((count - enquiries) * 0.8)
   const person = `'Customer ' || n, 'customer' || n || '@example.com', '07123 456789'`
@@ -131,6 +136,13 @@ export async function fillLeads(run, count, vehicles) {
     select ${person}, ${message}, ${status}, ${ago} from generate_series(1, ${count - enquiries - testDrives}) as n`,
     `insert into forecourt.lead_words (id, words)
     select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
+    `insert into public.people (id, root_id, name, email, phone, words, last_contact_at)
+    select ${personId('n')}, ${personId('n')}, 'Customer ' || n, 'customer' || n || '@example.com',
+      '07' || lpad((n / 2)::text, 9, '0'),
+      format(' customer %s customer%s@example.com 07%s', n, n, lpad((n / 2)::text, 9, '0')), ${ago}
+    from generate_series(1, ${people}) as n`,
+    `insert into public.lead_desk (kind, lead_id, person_id)
+    select kind, id, ${personId(`1 + row_number() over (order by id) % ${people}`)} from public.inbox`,
   ])
     await run(statement)
   await run("set session_replication_role = 'origin'")
