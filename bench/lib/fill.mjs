@@ -107,14 +107,17 @@ export async function fillOurs(run, count) {
   await run('vacuum (analyze)')
 }
 
+/** The id of one of the people that the leads belong to. */
+const personId = (n) => `md5('person ' || ${n})::uuid`
+
 /**
  * Adds leads about the vehicles without triggers: four fifths enquiries, of the rest four fifths test drives, otherwise
  * contact messages. A quarter of the enquiries and a tenth of the test drives are new. Two fifths as many people have
  * sent them, a third of the leads are assigned to one of five colleagues, and a tenth have a next step.
  */
 export async function fillLeads(run, count, vehicles) {
-  const enquiries = Math.round(count * 0.8)
   const people = Math.round(count * 0.4)
+  const enquiries = Math.round(count * 0.8)
   const testDrives = Math.round((count - enquiries) * 0.8)
   const person = `'Customer ' || n, 'customer' || n || '@example.com', '07123 456789'`
   const message = `'Is number ' || n || ' still for sale? ' || repeat('I could come on Saturday. ', 12)`
@@ -133,13 +136,14 @@ export async function fillLeads(run, count, vehicles) {
     select ${person}, ${message}, ${status}, ${ago} from generate_series(1, ${count - enquiries - testDrives}) as n`,
     `insert into forecourt.lead_words (id, words)
     select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
-    `insert into public.people (id, root_id, name, email, phone)
-    select md5('person ' || n)::uuid, md5('person ' || n)::uuid, 'Customer ' || n, 'customer' || n || '@example.com', '07123456789'
+    `insert into public.people (id, root_id, name, email, phone, words, last_contact_at)
+    select ${personId('n')}, ${personId('n')}, 'Customer ' || n, 'customer' || n || '@example.com',
+      '07' || lpad((n / 2)::text, 9, '0'),
+      format(' customer %s customer%s@example.com 07%s', n, n, lpad((n / 2)::text, 9, '0')), ${ago}
     from generate_series(1, ${people}) as n`,
     `insert into public.lead_desk (kind, lead_id, person_id, assignee_id, next_step, due_on)
-    select kind, id, md5('person ' || (1 + n % ${people}))::uuid,
-      case when n % 3 = 0 then md5('colleague ' || n % 5)::uuid end, case when n % 10 = 0 then 'Call back' else '' end,
-      case when n % 10 = 0 then current_date - 60 + n % 90 end
+    select kind, id, ${personId(`1 + n % ${people}`)}, case when n % 3 = 0 then md5('colleague ' || n % 5)::uuid end,
+      case when n % 10 = 0 then 'Call back' else '' end, case when n % 10 = 0 then current_date - 60 + n % 90 end
     from (select kind, id, row_number() over (order by created_at)::int as n from public.inbox) as leads`,
   ])
     await run(statement)

@@ -10,6 +10,7 @@ const LINKS = [
   'Dashboard',
   'Vehicles',
   'Enquiries',
+  'People',
   'Customers',
   'Sold Vehicles',
   'Staff',

@@ -166,6 +166,15 @@ describe.each(engines)('retention on $name', ({ open }) => {
     expect(await Promise.all(ids.map(nameOf))).toEqual(Array(3).fill('Deleted person'))
   })
 
+  test('two processes that start a round at once give one notice', async () => {
+    const id = await enquire('Quiet One')
+    await setMonths('3')
+    await age(200)
+    await Promise.all([round(), round()])
+    expect((await noticed()).filter((lead) => lead === id)).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+  })
+
   test('staff see which leads will be deleted, and customers do not', async () => {
     const id = await enquire('Quiet One')
     await setMonths('3')

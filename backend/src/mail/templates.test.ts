@@ -168,3 +168,21 @@ test('a reply consists of what was written, with its line breaks, and the car wi
   expect((await composeMail(row, answered, siteUrl, { ...vehicle, price: null })).text).not.toContain('£')
   expect((await composeMail(row, { ...answered, replyTo: '' }, siteUrl)).replyTo).toBe('sales@cars.example')
 })
+
+test('the notice about old enquiries lists them without names and links to them', () => {
+  const data = {
+    count: '3',
+    months: '24',
+    date: '2026-11-25',
+    leads: 'enquiry | 2024-10-03 | Ford Focus\ncontact | 2024-10-04',
+  }
+  const mail = fillTemplate('retention-notice', { data, company, siteUrl })
+  expect(mail.subject).toBe('3 old enquiries will be deleted')
+  expect(mail.paragraphs.join(' ')).toContain('On 25/11/2026')
+  expect(mail.details).toEqual([
+    { label: 'Enquiry, 03/10/2024', value: 'Ford Focus' },
+    { label: 'Message, 04/10/2024', value: 'No vehicle' },
+    { label: 'And', value: '1 more' },
+  ])
+  expect(mail.button?.url).toBe(`${siteUrl}/admin/enquiries?status=expiring`)
+})

@@ -18,6 +18,6 @@ export function backupsInWords(facts: BackupFacts | null, lastMadeAt: string | n
     const gone = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + facts.backupMonths, 1))
     return `If nightly backups continue, the last one that contains this data will be deleted by ${formatLongDate(gone)}. ${ELSEWHERE}`
   }
-  if (!lastMadeAt) return `This site has made no backups. ${ELSEWHERE}`
+  if (!lastMadeAt) return 'This site has made no backups.'
   return `Nightly backups are off, so we can’t say when the last backup will be gone: an old backup is deleted only after newer ones are made. The last backup was made on ${formatDate(lastMadeAt)}. ${ELSEWHERE}`
 }

@@ -27,7 +27,7 @@ export const LATEST_CONTACT = { column: 'last_contact_at', ascending: false } as
 export const personPath = (id: string) => `/admin/people/${id}`
 
 /** Patterns that must all match `words`, the searchable text of a person and of everyone merged into them. */
-export function peoplePatterns(q: string): string[] {
+function peoplePatterns(q: string): string[] {
   const phone = phoneDigits(q)
   return phone ? [`*${phone}*`] : searchWords(q).map(wordPattern)
 }
