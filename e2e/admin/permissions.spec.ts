@@ -78,6 +78,14 @@ const VEHICLE = {
 /** Every call that the back-office screens make. */
 function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [string, string, string, unknown?][] {
   const parts = { _images: [], _features: [], _specifications: [] }
+  const lead = { kind: 'enquiry', lead_id: enquiry.id }
+  const reply = {
+    _id: crypto.randomUUID(),
+    _kind: 'enquiry',
+    _lead_id: enquiry.id,
+    _subject: 'Stolen',
+    _body: 'Stolen',
+  }
   return [
     ['create a vehicle', 'POST', '/rest/v1/vehicles', VEHICLE],
     ['create a vehicle with its parts', 'POST', '/rest/v1/rpc/save_vehicle', { _vehicle: VEHICLE, ...parts }],
@@ -157,6 +165,10 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['read the system status', 'POST', '/rest/v1/rpc/system_status', {}],
     ['read the backup status', 'POST', '/rest/v1/rpc/backup_status', {}],
     ['release held emails and listings', 'POST', '/rest/v1/rpc/release_outgoing', {}],
+    ['note a call', 'POST', '/rest/v1/lead_events', { ...lead, event: 'call', body: 'Stolen' }],
+    ['plan a next step', 'PATCH', `/rest/v1/lead_desk?lead_id=eq.${enquiry.id}`, { next_step: 'Stolen' }],
+    ['reply to a lead', 'POST', '/rest/v1/rpc/send_reply', reply],
+    ['read the reply templates', 'POST', '/rest/v1/rpc/reply_templates', {}],
     ['retry emails', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
     ['discard failed emails', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
     ['add test vehicles', 'POST', '/rest/v1/rpc/seed_vehicle', { _vehicle: VEHICLE, ...parts }],
@@ -169,6 +181,8 @@ const READS = [
   '/rest/v1/test_drives',
   '/rest/v1/contact_messages',
   '/rest/v1/inbox',
+  '/rest/v1/lead_desk',
+  '/rest/v1/lead_events',
   '/rest/v1/vehicles_without_picture',
   '/rest/v1/customer_disable_history',
   '/rest/v1/activity',
@@ -193,8 +207,21 @@ const FOR_SALES = [
   'close an enquiry',
   'close a test drive',
   'close a message',
+  'note a call',
+  'plan a next step',
+  'reply to a lead',
+  'read the reply templates',
 ]
-const SALES_READS = ['enquiries', 'test_drives', 'contact_messages', 'inbox', 'vehicles_without_picture', 'activity']
+const SALES_READS = [
+  'enquiries',
+  'test_drives',
+  'contact_messages',
+  'inbox',
+  'lead_desk',
+  'lead_events',
+  'vehicles_without_picture',
+  'activity',
+]
 
 /** Refused with an error status, or successful without affecting any rows, because row-level security hides them. */
 const isRefused = ({ status, body }: Reply) => status >= 400 || (Array.isArray(body) && body.length === 0)
@@ -210,6 +237,7 @@ for (const who of ['customer', 'visitor'] as const) {
         rest('vehicles?title=eq.Stolen'),
         rest('car_makes?order=name'),
         rest(`enquiries?id=eq.${stage.enquiry.id}`),
+        rest(`lead_desk?lead_id=eq.${stage.enquiry.id}&select=*,lead_events(*)`),
         rest(`test_drives?id=eq.${stage.testDrive.id}`),
         rest('profiles?order=id'),
         rest('user_roles?order=user_id'),
