@@ -170,7 +170,7 @@ test('on a phone, a salesperson goes from the list to the lead, calls, notes and
   await expect(entry(page, 'Rang from the forecourt')).toBeVisible()
 
   await main.getByRole('button', { name: 'Reply', exact: true }).tap()
-  await expect(page.getByLabel('Template')).toBeFocused()
+  await expect(page.getByLabel('Template')).toBeInViewport()
   await page.getByRole('textbox', { name: 'Reply', exact: true }).tap()
   await page.keyboard.type('It is here. Come any time.')
   expect(await tooWide()).toBe(false)

@@ -237,7 +237,8 @@ for (const who of ['customer', 'visitor'] as const) {
         rest('vehicles?title=eq.Stolen'),
         rest('car_makes?order=name'),
         rest(`enquiries?id=eq.${stage.enquiry.id}`),
-        rest(`lead_desk?lead_id=eq.${stage.enquiry.id}&select=*,lead_events(*)`),
+        // The site's own email may be sent in the meantime.
+        rest(`lead_desk?lead_id=eq.${stage.enquiry.id}&select=*,lead_events(*)&lead_events.event=neq.email`),
         rest(`test_drives?id=eq.${stage.testDrive.id}`),
         rest('profiles?order=id'),
         rest('user_roles?order=user_id'),

@@ -70,10 +70,9 @@ function Lead({ reference, search, lead, desk, actions }: LeadProps) {
   const compose = (wanted: ComposerMode) => {
     flushSync(() => setMode(wanted))
     composer.current?.scrollIntoView({ block: 'start' })
-    // A reply starts with the choice of a template, which does not open a phone’s keyboard.
-    composer.current
-      ?.querySelector<HTMLElement>('[role=tabpanel][data-state=active] :is(select, textarea)')
-      ?.focus({ preventScroll: true })
+    // A reply starts with the choice of a template, so it does not open a phone’s keyboard yet.
+    const target = wanted === 'reply' ? '[role=tabpanel][data-state=active]' : 'textarea'
+    composer.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
   }
   // After a call, its outcome can be noted straight away.
   const call = () => setMode('call')
