@@ -314,6 +314,7 @@ async function tryFunctions(site: Site, people: People, count: Count): Promise<v
     }
     await ask('save_settings', { changes: { COMPANY_NAME: 'Mallory Cars' }, seen }, () => true)
     await ask('publish_settings', { tab: 'pages', changes: {}, seen: null }, () => true)
+    if (actor !== 'sales') await ask('reply_templates', {}, () => true)
   }
 }
 

@@ -78,6 +78,14 @@ const VEHICLE = {
 /** Every call that the back-office screens make. */
 function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [string, string, string, unknown?][] {
   const parts = { _images: [], _features: [], _specifications: [] }
+  const lead = { kind: 'enquiry', lead_id: enquiry.id }
+  const reply = {
+    _id: crypto.randomUUID(),
+    _kind: 'enquiry',
+    _lead_id: enquiry.id,
+    _subject: 'Stolen',
+    _body: 'Stolen',
+  }
   return [
     ['create a vehicle', 'POST', '/rest/v1/vehicles', VEHICLE],
     ['create a vehicle with its parts', 'POST', '/rest/v1/rpc/save_vehicle', { _vehicle: VEHICLE, ...parts }],
@@ -165,6 +173,10 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['read the system status', 'POST', '/rest/v1/rpc/system_status', {}],
     ['read the backup status', 'POST', '/rest/v1/rpc/backup_status', {}],
     ['release held emails and listings', 'POST', '/rest/v1/rpc/release_outgoing', {}],
+    ['note a call', 'POST', '/rest/v1/lead_events', { ...lead, event: 'call', body: 'Stolen' }],
+    ['plan a next step', 'PATCH', `/rest/v1/lead_desk?lead_id=eq.${enquiry.id}`, { next_step: 'Stolen' }],
+    ['reply to a lead', 'POST', '/rest/v1/rpc/send_reply', reply],
+    ['read the reply templates', 'POST', '/rest/v1/rpc/reply_templates', {}],
     ['retry emails', 'POST', '/rest/v1/rpc/retry_undelivered', {}],
     ['discard failed emails', 'POST', '/rest/v1/rpc/put_undelivered_aside', { _queue: 'mail' }],
     ['add test vehicles', 'POST', '/rest/v1/rpc/seed_vehicle', { _vehicle: VEHICLE, ...parts }],
@@ -179,6 +191,8 @@ const READS = [
   '/rest/v1/inbox',
   '/rest/v1/people',
   '/rest/v1/retention_notices',
+  '/rest/v1/lead_desk',
+  '/rest/v1/lead_events',
   '/rest/v1/vehicles_without_picture',
   '/rest/v1/customer_disable_history',
   '/rest/v1/activity',
@@ -206,6 +220,10 @@ const FOR_SALES = [
   'add a person',
   'change a person',
   'list leads to be deleted',
+  'note a call',
+  'plan a next step',
+  'reply to a lead',
+  'read the reply templates',
 ]
 const SALES_READS = [
   'enquiries',
@@ -214,6 +232,8 @@ const SALES_READS = [
   'inbox',
   'people',
   'retention_notices',
+  'lead_desk',
+  'lead_events',
   'vehicles_without_picture',
   'activity',
 ]
@@ -232,6 +252,8 @@ for (const who of ['customer', 'visitor'] as const) {
         rest('vehicles?title=eq.Stolen'),
         rest('car_makes?order=name'),
         rest(`enquiries?id=eq.${stage.enquiry.id}`),
+        // The site's own email may be sent in the meantime.
+        rest(`lead_desk?lead_id=eq.${stage.enquiry.id}&select=*,lead_events(*)&lead_events.event=neq.email`),
         rest(`test_drives?id=eq.${stage.testDrive.id}`),
         rest('profiles?order=id'),
         rest('user_roles?order=user_id'),

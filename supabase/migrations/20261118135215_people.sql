@@ -816,7 +816,7 @@ create policy "admins delete calls and visits" on public.desk_leads
 
 create policy "staff add notes and calls" on public.lead_events
   for insert to authenticated
-  with check ((select public.is_staff()) and event in ('note', 'call') and actor_id = (select auth.uid()));
+  with check ((select public.is_staff()) and event in ('note', 'call') and actor_id = (select forecourt.session_user_id()));
 
 create policy "staff add people" on public.people
   for insert to authenticated with check ((select public.is_staff()));

@@ -63,7 +63,7 @@ create policy "staff read what happened" on public.lead_events
   for select to authenticated using ((select public.is_staff()));
 create policy "staff add notes and calls" on public.lead_events
   for insert to authenticated
-  with check ((select public.is_staff()) and event in ('note', 'call') and actor_id = (select auth.uid()));
+  with check ((select public.is_staff()) and event in ('note', 'call') and actor_id = (select forecourt.session_user_id()));
 
 create trigger lead_desk_touch before update on public.lead_desk
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();

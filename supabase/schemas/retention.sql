@@ -76,7 +76,7 @@ begin
   -- Two processes never work on the same leads.
   perform pg_catalog.pg_advisory_xact_lock(7022030);
   if _months is null then
-    delete from public.retention_notices;
+    delete from public.retention_notices where true;
     return jsonb_build_object('anonymised', 0, 'noticed', 0);
   end if;
   for _kind in select * from forecourt.lead_kinds order by kind loop

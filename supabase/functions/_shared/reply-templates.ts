@@ -1,18 +1,9 @@
 // Templates for replies to leads, and the placeholders in them. The database refuses a reply that still contains one
 // (send_reply).
 
-export const REPLY_PLACEHOLDERS = [
-  'name',
-  'vehicle',
-  'price',
-  'link',
-  'test drive',
-  'staff',
-  'dealer',
-  'telephone',
-] as const
+const REPLY_PLACEHOLDERS = ['name', 'vehicle', 'price', 'link', 'test drive', 'staff', 'dealer', 'telephone'] as const
 
-export type ReplyPlaceholder = (typeof REPLY_PLACEHOLDERS)[number]
+type ReplyPlaceholder = (typeof REPLY_PLACEHOLDERS)[number]
 
 /** What a lead knows; a placeholder without a value stays in the text. */
 export type ReplyValues = Partial<Record<ReplyPlaceholder, string>>
@@ -23,7 +14,7 @@ export const REPLY_PLACEHOLDERS_HINT = `${LISTED.slice(0, -1).join(', ')} and ${
 const PLACEHOLDER = /(\{\{[^{}]{0,40}\}\})/
 
 /** The parts of a text: every second one is a placeholder. */
-export const splitAtPlaceholders = (text: string): string[] => text.split(PLACEHOLDER)
+const splitAtPlaceholders = (text: string): string[] => text.split(PLACEHOLDER)
 
 export const fillReply = (text: string, values: ReplyValues): string =>
   splitAtPlaceholders(text)

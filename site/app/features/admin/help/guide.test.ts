@@ -15,6 +15,8 @@ test('the guide has a chapter for everything that a new dealer does', () => {
     'Your first hour',
     'Adding cars',
     'Enquiries and test drives',
+    'People',
+    'Activity',
     'Settings',
     'Email',
     'Backups',

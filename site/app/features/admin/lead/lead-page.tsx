@@ -70,7 +70,9 @@ function Lead({ reference, search, lead, desk, actions }: LeadProps) {
   const compose = (wanted: ComposerMode) => {
     flushSync(() => setMode(wanted))
     composer.current?.scrollIntoView({ block: 'start' })
-    composer.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    // A reply starts with the choice of a template, so it does not open a phone’s keyboard yet.
+    const target = wanted === 'reply' ? '[role=tabpanel][data-state=active]' : 'textarea'
+    composer.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
   }
   // After a call, its outcome can be noted straight away.
   const call = () => setMode('call')
