@@ -456,7 +456,9 @@ export type Database = {
       }
       lead_desk: {
         Row: {
+          answered_at: string | null
           assignee_id: string | null
+          created_at: string
           due_on: string | null
           is_demo: boolean
           kind: string
@@ -464,10 +466,14 @@ export type Database = {
           next_step: string
           person_id: string | null
           source: string
+          status: string
           updated_at: string
+          vehicle_id: string | null
         }
         Insert: {
+          answered_at?: string | null
           assignee_id?: string | null
+          created_at?: string
           due_on?: string | null
           is_demo?: boolean
           kind: string
@@ -475,10 +481,14 @@ export type Database = {
           next_step?: string
           person_id?: string | null
           source?: string
+          status?: string
           updated_at?: string
+          vehicle_id?: string | null
         }
         Update: {
+          answered_at?: string | null
           assignee_id?: string | null
+          created_at?: string
           due_on?: string | null
           is_demo?: boolean
           kind?: string
@@ -486,7 +496,9 @@ export type Database = {
           next_step?: string
           person_id?: string | null
           source?: string
+          status?: string
           updated_at?: string
+          vehicle_id?: string | null
         }
         Relationships: [
           {

@@ -134,17 +134,27 @@ export async function fillLeads(run, count, vehicles) {
       date_trunc('day', ${ago} + interval '30 days') + interval '10 hours', ${ago} from ${about(testDrives)}`,
     `insert into public.contact_messages (name, email, phone, message, status, created_at)
     select ${person}, ${message}, ${status}, ${ago} from generate_series(1, ${count - enquiries - testDrives}) as n`,
-    `insert into forecourt.lead_words (id, words)
-    select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
     `insert into public.people (id, root_id, name, email, phone, words, last_contact_at)
     select ${personId('n')}, ${personId('n')}, 'Customer ' || n, 'customer' || n || '@example.com',
       '07' || lpad((n / 2)::text, 9, '0'),
       format(' customer %s customer%s@example.com 07%s', n, n, lpad((n / 2)::text, 9, '0')), ${ago}
     from generate_series(1, ${people}) as n`,
-    `insert into public.lead_desk (kind, lead_id, person_id, assignee_id, next_step, due_on)
-    select kind, id, ${personId(`1 + n % ${people}`)}, case when n % 3 = 0 then md5('colleague ' || n % 5)::uuid end,
+    `insert into public.lead_desk
+      (kind, lead_id, created_at, status, vehicle_id, person_id, assignee_id, next_step, due_on)
+    select kind, id, created_at, case status when 'Scheduled' then 'New' else status end, vehicle_id,
+      ${personId(`1 + n % ${people}`)}, case when n % 3 = 0 then md5('colleague ' || n % 5)::uuid end,
       case when n % 10 = 0 then 'Call back' else '' end, case when n % 10 = 0 then current_date - 60 + n % 90 end
-    from (select kind, id, row_number() over (order by created_at)::int as n from public.inbox) as leads`,
+    from (
+      select *, row_number() over (order by created_at)::int as n from (
+        select 'enquiry' as kind, id, created_at, status, vehicle_id from public.enquiries
+        union all
+        select 'test-drive', id, created_at, status, vehicle_id from public.test_drives
+        union all
+        select 'contact', id, created_at, status, null from public.contact_messages
+      ) as sent
+    ) as leads`,
+    `insert into forecourt.lead_words (id, words)
+    select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
   ])
     await run(statement)
   await run("set session_replication_role = 'origin'")

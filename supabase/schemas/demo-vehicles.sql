@@ -33,7 +33,7 @@ create view public.demo_stock with (security_invoker = true) as
   join public.vehicles v on v.id = d.vehicle_id
   left join (
     select vehicle_id, count(*)::integer as leads
-    from public.inbox where vehicle_id is not null and is_demo is not true group by vehicle_id
+    from public.lead_desk where vehicle_id is not null and not is_demo group by vehicle_id
   ) as l on l.vehicle_id = v.id;
 revoke all on public.demo_stock from anon, authenticated;
 grant select on public.demo_stock to authenticated, service_role;

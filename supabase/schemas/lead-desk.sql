@@ -1,7 +1,7 @@
 -- The desk: what staff add to a lead of any kind, and its timeline.
 
--- One row per lead, added with it. When the customer was first answered is in the lead itself (`answered_at`), because
--- customers read it, and this table is for staff only.
+-- One row per lead, added with it, for staff only. The columns from `created_at` to `vehicle_id` are copies, which
+-- triggers keep: the inbox, the counts and the filters read all kinds of leads from this one table and its indexes.
 create table public.lead_desk (
   kind text not null references forecourt.lead_kinds,
   lead_id uuid not null,
@@ -14,11 +14,21 @@ create table public.lead_desk (
   updated_at timestamptz not null default now(),
   -- Belongs to the demo: see demo-vehicles.sql.
   is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- As the inbox shows it: New for a test drive that is Scheduled.
+  status text not null default 'New',
+  answered_at timestamptz,
+  vehicle_id uuid,
   primary key (kind, lead_id)
 );
 alter table public.lead_desk enable row level security;
 create index lead_desk_person_id_idx on public.lead_desk (person_id);
-create index lead_desk_assignee_id_idx on public.lead_desk (assignee_id) where assignee_id is not null;
+create index lead_desk_assignee_id_idx on public.lead_desk (assignee_id, created_at desc) where assignee_id is not null;
+create index lead_desk_created_at_idx on public.lead_desk (created_at desc, lead_id);
+create index lead_desk_lead_id_idx on public.lead_desk (lead_id);
+create index lead_desk_new_idx on public.lead_desk (created_at desc, lead_id) where status = 'New';
+create index lead_desk_vehicle_id_idx on public.lead_desk (vehicle_id) where vehicle_id is not null;
+create index lead_desk_waiting_idx on public.lead_desk (created_at) where answered_at is null and status <> 'Closed';
 create index lead_desk_demo_idx on public.lead_desk (kind, lead_id) where is_demo;
 create index lead_desk_due_on_idx on public.lead_desk (due_on) where due_on is not null;
 
@@ -65,8 +75,10 @@ create policy "staff add notes and calls" on public.lead_events
   for insert to authenticated
   with check ((select public.is_staff()) and event in ('note', 'call') and actor_id = (select forecourt.session_user_id()));
 
+-- A change of the lead itself is not a change on the desk.
 create trigger lead_desk_touch before update on public.lead_desk
-  for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
+  for each row when ((new.assignee_id, new.next_step, new.due_on) is distinct from (old.assignee_id, old.next_step, old.due_on))
+  execute function forecourt.touch_updated_at();
 create trigger lead_desk_changed after insert or update or delete on public.lead_desk
   for each statement execute function forecourt.notify_change();
 create trigger lead_events_changed after insert or update or delete on public.lead_events
@@ -84,7 +96,7 @@ revoke all on function forecourt.record_lead_event(text, uuid, text, text) from 
 create function forecourt.open_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  _kind constant text := (forecourt.lead_kind(tg_table_name)).kind;
+  _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
   _account uuid;
   _email text := new.email;
   _person_id uuid;
@@ -94,8 +106,11 @@ begin
   where id = new.user_id and coalesce(email, '') <> '' and forecourt.is_proved(id);
   _person_id := forecourt.person_for(_account, new.name, coalesce(_email, new.email), new.phone);
   perform forecourt.note_contact(_person_id, new.created_at);
-  insert into public.lead_desk (kind, lead_id, person_id, source, is_demo)
-  values (_kind, new.id, _person_id, coalesce(to_jsonb(new) ->> 'came_by', 'website'), forecourt.is_demo());
+  insert into public.lead_desk
+    (kind, lead_id, person_id, source, is_demo, created_at, status, answered_at, vehicle_id)
+  values (_kind.kind, new.id, _person_id, coalesce(to_jsonb(new) ->> 'came_by', 'website'), forecourt.is_demo(),
+    new.created_at, case new.status when _kind.new_status then 'New' else new.status end, new.answered_at,
+    (to_jsonb(new) ->> 'vehicle_id')::uuid);
   return null;
 end
 $$;
@@ -111,11 +126,16 @@ begin
 end
 $$;
 
+-- Keeps the desk's copies and records what changed.
 create function forecourt.record_lead_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   _kind constant forecourt.lead_kinds := forecourt.lead_kind(tg_table_name);
 begin
+  update public.lead_desk set created_at = new.created_at, answered_at = new.answered_at,
+    status = case new.status when _kind.new_status then 'New' else new.status end,
+    vehicle_id = (to_jsonb(new) ->> 'vehicle_id')::uuid
+  where kind = _kind.kind and lead_id = new.id;
   if new.status <> old.status then
     perform forecourt.record_lead_event(_kind.kind, new.id, 'status',
       case new.status when _kind.new_status then 'New' else new.status end);

@@ -28,8 +28,6 @@ create index enquiries_vehicle_id_idx on public.enquiries (vehicle_id);
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
 -- For retention.
 create index enquiries_quiet_idx on public.enquiries (updated_at) where email <> 'deleted@account.invalid';
--- For the leads that wait for a reply.
-create index enquiries_waiting_idx on public.enquiries (created_at) where answered_at is null and status <> 'Closed';
 create index enquiries_user_id_idx on public.enquiries (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.enquiries from anon, authenticated;
@@ -74,7 +72,7 @@ create trigger enquiries_open after insert on public.enquiries
   for each row execute function forecourt.open_lead();
 create trigger enquiries_leave_desk after delete on public.enquiries
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger enquiries_record_change after update of status, answered_at on public.enquiries
+create trigger enquiries_record_change after update of status, answered_at, created_at, vehicle_id on public.enquiries
   for each row execute function forecourt.record_lead_change();
 create trigger enquiries_touch before update on public.enquiries
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -150,7 +148,7 @@ create trigger test_drives_open after insert on public.test_drives
   for each row execute function forecourt.open_lead();
 create trigger test_drives_leave_desk after delete on public.test_drives
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger test_drives_record_change after update of status, answered_at on public.test_drives
+create trigger test_drives_record_change after update of status, answered_at, created_at, vehicle_id on public.test_drives
   for each row execute function forecourt.record_lead_change();
 create trigger test_drives_touch before update on public.test_drives
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -209,8 +207,6 @@ create index contact_messages_created_at_idx on public.contact_messages (created
 create index contact_messages_quiet_idx on public.contact_messages (updated_at) where email <> 'deleted@account.invalid';
 -- For finding a customer's messages by email address, and for counting as above.
 create index contact_messages_email_idx on public.contact_messages (email, created_at desc) include (status);
--- For the leads that wait for a reply.
-create index contact_messages_waiting_idx on public.contact_messages (created_at) where answered_at is null and status <> 'Closed';
 create index contact_messages_user_id_idx on public.contact_messages (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.contact_messages from anon, authenticated;
@@ -242,7 +238,7 @@ create trigger contact_messages_open after insert on public.contact_messages
   for each row execute function forecourt.open_lead();
 create trigger contact_messages_leave_desk after delete on public.contact_messages
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger contact_messages_record_change after update of status, answered_at on public.contact_messages
+create trigger contact_messages_record_change after update of status, answered_at, created_at on public.contact_messages
   for each row execute function forecourt.record_lead_change();
 create trigger contact_messages_touch before update on public.contact_messages
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -307,7 +303,6 @@ create index desk_leads_created_at_idx on public.desk_leads (created_at desc);
 create index desk_leads_quiet_idx on public.desk_leads (updated_at) where email <> 'deleted@account.invalid';
 create index desk_leads_vehicle_id_idx on public.desk_leads (vehicle_id);
 create index desk_leads_email_idx on public.desk_leads (email, created_at desc) include (status);
-create index desk_leads_waiting_idx on public.desk_leads (created_at) where answered_at is null and status <> 'Closed';
 create index desk_leads_user_id_idx on public.desk_leads (user_id, created_at desc) where user_id is not null;
 
 revoke all on public.desk_leads from anon, authenticated;
@@ -334,7 +329,7 @@ create trigger desk_leads_open after insert on public.desk_leads
   for each row execute function forecourt.open_lead();
 create trigger desk_leads_leave_desk after delete on public.desk_leads
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger desk_leads_record_change after update of status, answered_at on public.desk_leads
+create trigger desk_leads_record_change after update of status, answered_at, created_at, vehicle_id on public.desk_leads
   for each row execute function forecourt.record_lead_change();
 create trigger desk_leads_touch before update on public.desk_leads
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();

@@ -1,7 +1,6 @@
 // Which actor may do what with each table. `all` and `own` are the rows that the statement affects, `none` means that it runs
 // and affects no rows, and `denied` that Postgres rejects it.
 
-import { LEAD_KINDS, LEADS } from '../functions/_shared/lead-kinds.ts'
 import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
 import { type Actor, CALL, SOON, USER, VEHICLE } from './cast.ts'
 
@@ -68,9 +67,6 @@ const VEHICLE_PARTS: Record<Actor, Cells> = { ...PUBLIC, sales: ['all', 'all', '
 const DERIVED = Object.fromEntries(
   Object.keys(PUBLIC).map((actor) => [actor, ['all', 'denied', 'denied', 'denied']]),
 ) as unknown as Record<Actor, Cells>
-
-/** Customers in the cast have one lead of each kind that they can read. */
-const OWN_LEADS = LEAD_KINDS.filter((kind) => LEADS[kind].sentBy === 'insert').length
 
 const LEAD_CELLS: Record<Actor, Cells> = {
   ...STAFF,
@@ -236,15 +232,9 @@ export const GRID: Record<string, GridTable> = {
     cells: without(STAFF, 'insert', 'update', 'delete'),
   },
   'public.inbox': {
-    own: { customer: OWN_LEADS, 'another customer': OWN_LEADS },
     insert: `insert into public.inbox (kind) values ('enquiry')`,
     column: 'status',
-    cells: {
-      ...without(STAFF, 'insert', 'update', 'delete'),
-      customer: ['own', 'denied', 'denied', 'denied'],
-      'another customer': ['own', 'denied', 'denied', 'denied'],
-      service: ['all', 'denied', 'denied', 'denied'],
-    },
+    cells: KEPT_FOR_STAFF,
   },
   'public.profiles': {
     own: OWN_PROFILES,

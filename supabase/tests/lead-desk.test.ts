@@ -230,4 +230,37 @@ describe.each(engines)('the lead desk on $name', ({ open }) => {
     const left = await db.query(`select from public.email_outbox where data::text like '%It is here.%'`)
     expect(left.rows).toEqual([])
   })
+
+  test('the desk’s copies of the status, the times and the vehicle follow every kind of lead', async () => {
+    const differences = async () =>
+      (
+        await db.query(
+          `select d.* from public.lead_desk d join (
+             select 'enquiry' as kind, id, status, created_at, answered_at, vehicle_id from public.enquiries
+             union all
+             select 'test-drive', id, case status when 'Scheduled' then 'New' else status end, created_at, answered_at,
+               vehicle_id from public.test_drives
+             union all
+             select 'contact', id, status, created_at, answered_at, null from public.contact_messages
+             union all
+             select 'desk', id, status, created_at, answered_at, vehicle_id from public.desk_leads
+           ) l on l.kind = d.kind and l.id = d.lead_id
+           where (d.status, d.created_at, d.answered_at, d.vehicle_id)
+             is distinct from (l.status, l.created_at, l.answered_at, l.vehicle_id)`,
+        )
+      ).rows
+    await db.exec(`
+      insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission)
+        values ('00000000-0000-4000-8000-000000000099', 'Short-lived', 'Alvis', 'TD21', 1962, 1, 1, 'Petrol', 'Manual');
+      update public.enquiries set vehicle_id = '00000000-0000-4000-8000-000000000099' where name = 'Test'`)
+    expect(await differences()).toEqual([])
+    for (const table of ['enquiries', 'test_drives', 'contact_messages', 'desk_leads'])
+      await db.exec(
+        `update public.${table} set status = 'Responded', answered_at = now(), created_at = now() - interval '1 day'`,
+      )
+    await db.exec(`delete from public.vehicles where title = 'Short-lived'`)
+
+    expect(await differences()).toEqual([])
+    await expect(db.query(`select from public.inbox where status = 'New'`)).resolves.toMatchObject({ rows: [] })
+  })
 })

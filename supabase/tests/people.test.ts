@@ -124,7 +124,10 @@ describe.each(engines)('people on $name', ({ open }) => {
     await db.query('update public.people set user_id = null where user_id = $1', [USER.customer])
     await db.query('update public.people set user_id = $1 where id = $2', [USER.customer, stranger.id])
 
-    const seen = await as<{ email: string }>('customer', 'select email from public.inbox')
+    const seen = await as<{ email: string }>(
+      'customer',
+      'select email from public.enquiries union all select email from public.test_drives',
+    )
     expect(new Set(seen.map(({ email }) => email))).toEqual(new Set(['carol@example.com']))
     await expect(as('customer', 'select * from public.people')).resolves.toEqual([])
 
