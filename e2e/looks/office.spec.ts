@@ -9,6 +9,7 @@ const SCREENS = [
   { path: 'vehicles', name: 'vehicles', heading: 'Vehicles', ready: 'Showing 1 to' },
   { path: 'vehicles/add', name: 'vehicle-add', heading: 'Add New Vehicle', ready: 'Vehicle Images' },
   { path: 'enquiries', name: 'enquiries', heading: 'Enquiries', ready: 'Showing 1 to' },
+  { path: 'people', name: 'people', heading: 'People', ready: 'Showing 1' },
   { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
   { path: 'sold-vehicles', name: 'sold-vehicles', heading: 'Sold Vehicles', ready: 'Showing 1' },
   { path: 'staff', name: 'staff', heading: 'Staff', ready: '(you)' },
@@ -57,8 +58,9 @@ test.afterEach(async ({ rest }) => {
   await rest('incidents?kind=eq.disk-full', { method: 'DELETE' })
 })
 
-test('every screen in the back office looks right', async ({ page, open }) => {
+test('every screen in the back office looks right', async ({ page, open, createVehicle, createEnquiry }) => {
   test.slow()
+  const enquiry = await createEnquiry(await createVehicle(), { name: unique('Margaret Hollis') })
   await open('/admin/dashboard')
   for (const { path, name, heading, ready } of SCREENS) {
     await goWithin(page, `/admin/${path}`)
@@ -67,6 +69,14 @@ test('every screen in the back office looks right', async ({ page, open }) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await lookAt(page, `admin-${name}`)
   }
+  const main = page.getByRole('main')
+  await goWithin(page, `/admin/enquiries/enquiry/${enquiry.id}/full`)
+  await expect(main.getByText('Responded').first()).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await lookAt(page, 'admin-lead')
+  await main.getByRole('link', { name: enquiry.name, exact: true }).click()
+  await expect(main.getByRole('heading', { name: 'Enquiries and test drives' })).toBeVisible()
+  await lookAt(page, 'admin-person')
 })
 
 test(
