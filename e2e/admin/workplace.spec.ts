@@ -101,7 +101,9 @@ test('Ctrl+K goes to any screen and finds any vehicle, customer or enquiry', asy
   await expect(await find(vehicle.title, vehicle.title)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/vehicles/edit/${vehicle.id}`)
-  await (await find(customer.email, customer.email)).click()
+  // The customer is found as a person too.
+  await find(customer.email, customer.email)
+  await palette.getByRole('group', { name: 'Customers' }).getByRole('option').click()
   await expect(page).toHaveURL(`/admin/customers?q=${encodeURIComponent(customer.email)}`)
   await (await find(enquiry.name, enquiry.name)).click()
   await expect(page.getByRole('dialog', { name: 'Enquiry Details' })).toBeVisible()

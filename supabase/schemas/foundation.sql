@@ -48,7 +48,7 @@ create table forecourt.markers (
 );
 
 -- A telephone number's digits in one form, so that '+44 (0)7700 900142' is found as 07700900142.
--- site/app/lib/telephone.ts does the same to search terms.
+-- site/app/lib/telephone-office.ts does the same to search terms.
 create function forecourt.phone_digits(_phone text) returns text
 language sql immutable set search_path = '' as $$
   select case when trim(_phone) like '+44%' or digits ~ '^(0044|44[0-9]{9})'

@@ -1,7 +1,7 @@
 // The inbox search reads a copy of the leads' text, which must stay in step with the leads.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { phoneDigits } from '#app/lib/telephone.ts'
+import { phoneDigits } from '#app/lib/telephone-office.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { serviceEngines } from '../../backend/test/engines.ts'
 import { type Actor, createCast, pretend, VEHICLE } from './cast.ts'

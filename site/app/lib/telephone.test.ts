@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { telHref, whatsAppHref, whatsAppNumber } from './telephone.ts'
+import { telHref, whatsAppHref } from './telephone.ts'
+import { whatsAppNumber } from './telephone-office.ts'
 import { ANY_TELEPHONE, DEALER_TELEPHONE, UK_MOBILE } from './telephone-rules.ts'
 
 describe('the tel: link', () => {

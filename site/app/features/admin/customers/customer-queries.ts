@@ -3,7 +3,7 @@ import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { containsPattern, quoteValue, searchFilters } from '#app/lib/search-filter.ts'
-import { phoneDigits } from '#app/lib/telephone.ts'
+import { phoneDigits } from '#app/lib/telephone-office.ts'
 import type { Role } from '#supabase/functions/_shared/roles.ts'
 import type { CustomerValues } from './customer.schema.ts'
 

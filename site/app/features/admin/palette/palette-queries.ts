@@ -4,7 +4,7 @@ import { personPath, findPeople as queryPeople } from '#app/features/admin/peopl
 import { personName } from '#app/features/admin/people/person.schema.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { containsPattern, quoteValue, searchFilters, searchWords } from '#app/lib/search-filter.ts'
-import { phoneDigits } from '#app/lib/telephone.ts'
+import { phoneDigits } from '#app/lib/telephone-office.ts'
 import { isLeadKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
 import type { Destination } from './destinations.ts'
 

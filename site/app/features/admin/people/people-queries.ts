@@ -3,7 +3,7 @@ import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import type { Sort } from '#app/features/admin/list/sort.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchWords, wordPattern } from '#app/lib/search-filter.ts'
-import { phoneDigits } from '#app/lib/telephone.ts'
+import { phoneDigits } from '#app/lib/telephone-office.ts'
 
 export interface ListedPerson {
   id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneDigits } from '#app/lib/telephone.ts'
+import { phoneDigits } from '#app/lib/telephone-office.ts'
 import { shownPhone } from './phone.ts'
 
 test.each([
