@@ -26,23 +26,26 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
   const modelPath = (model: string) => listingPath({ ...listing, filters: { ...listing.filters, model } })
   const hasStock = total > 0
   const isShort = vehicles.length < MIN_IN_GRID
+  const width = clsx(hasStock && isShort && 'max-w-[77.5rem]')
   return (
     <>
       <Container className="pb-16 md:pb-24">
-        <PageHeading
-          overline="Our selection"
-          title={`Used ${make} cars`}
-          intro={text}
-          action={
-            hasStock ? (
-              <TextLink to={listingPath(listing)} arrow className="min-h-11">
-                Filter and sort
-              </TextLink>
-            ) : (
-              <ButtonLink to="/contact">Contact Us</ButtonLink>
-            )
-          }
-        />
+        <div className={width}>
+          <PageHeading
+            overline="Our selection"
+            title={`Used ${make} cars`}
+            intro={text}
+            action={
+              hasStock ? (
+                <TextLink to={listingPath(listing)} arrow className="min-h-11">
+                  Filter and sort
+                </TextLink>
+              ) : (
+                <ButtonLink to="/contact">Contact Us</ButtonLink>
+              )
+            }
+          />
+        </div>
         {/* With one car per model, the cars say as much. */}
         {models.length > 1 && models.length < total && (
           <div className="mb-10">
@@ -53,7 +56,7 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
           </div>
         )}
         {hasStock && (
-          <div className={clsx(isShort && 'max-w-[77.5rem]')}>
+          <div className={width}>
             <VehicleGrid vehicles={vehicles} view={isShort ? 'list' : 'grid'} isFirstView cornerFor={cornerFor} />
           </div>
         )}
