@@ -4,8 +4,10 @@ import { addDays, londonDate } from '#app/lib/dates.ts'
 import { shortDay, type VisitTime } from '#supabase/functions/_shared/visit.ts'
 import { type Diary, freeDays } from './slots.ts'
 
-const DAYS = 2
+const TIMES = 4
 const TIMES_A_DAY = 2
+/** One more than needed, because today may have only one time left. */
+const DAYS = 3
 
 const LOADING = ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-11" />)
 
@@ -19,9 +21,9 @@ interface NextFreeTimesProps {
 /** The next times as buttons, for visitors who want to come soon. The full choice is on the Schedule tab. */
 export function NextFreeTimes({ diary, value, onChoose }: NextFreeTimesProps) {
   const next = diary
-    ? freeDays(londonDate(diary.now), DAYS, diary).flatMap(({ date, slots }) =>
-        slots.slice(0, TIMES_A_DAY).map((time) => ({ date, time })),
-      )
+    ? freeDays(londonDate(diary.now), DAYS, diary)
+        .flatMap(({ date, slots }) => slots.slice(0, TIMES_A_DAY).map((time) => ({ date, time })))
+        .slice(0, TIMES)
     : null
   return (
     <fieldset className="needs-script mb-8">
