@@ -84,10 +84,11 @@ test('Ctrl+K goes to any screen and finds any vehicle, customer or enquiry', asy
   const customer = await createCustomer()
   const palette = page.getByRole('dialog', { name: 'Find or go to' })
   const box = palette.getByRole('combobox')
-  const find = async (text: string, name: string) => {
+  // Someone who has enquired is found as a person too, and perhaps as a customer.
+  const find = async (text: string, name: string, group: string) => {
     await page.keyboard.press('Control+k')
     await box.fill(text)
-    const option = palette.getByRole('option', { name }).first()
+    const option = palette.getByRole('group', { name: group }).getByRole('option', { name }).first()
     await expect(option).toBeVisible()
     return option
   }
@@ -98,17 +99,15 @@ test('Ctrl+K goes to any screen and finds any vehicle, customer or enquiry', asy
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
 
-  await expect(await find(vehicle.title, vehicle.title)).toHaveAttribute('aria-selected', 'true')
+  await expect(await find(vehicle.title, vehicle.title, 'Vehicles')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/vehicles/edit/${vehicle.id}`)
-  // The customer is found as a person too.
-  await find(customer.email, customer.email)
-  await palette.getByRole('group', { name: 'Customers' }).getByRole('option').click()
+  await (await find(customer.email, customer.email, 'Customers')).click()
   await expect(page).toHaveURL(`/admin/customers?q=${encodeURIComponent(customer.email)}`)
-  await (await find(enquiry.name, enquiry.name)).click()
+  await (await find(enquiry.name, enquiry.name, 'Enquiries')).click()
   await expect(page.getByRole('dialog', { name: 'Enquiry Details' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  await find('settings', 'Settings: Brand')
+  await find('settings', 'Settings: Brand', 'Go to')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/settings\//)
