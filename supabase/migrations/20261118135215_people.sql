@@ -207,10 +207,9 @@ begin
     union all
     select 'reply:' || id from public.lead_events where kind = _kind.kind and lead_id = any (_ids)
   );
-  delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
   update public.lead_desk set person_id = null, next_step = '', due_on = null
   where kind = _kind.kind and lead_id = any (_ids);
-  -- The update above has left an event behind.
+  -- Last, because the updates above add events.
   delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
   delete from forecourt.lead_origins where lead_id = any (_ids);
 end
@@ -511,7 +510,7 @@ begin
 end
 $$;
 
--- Removes a person, with whoever has been merged into them, from every table. Their leads stay without personal data,
+-- Removes a person and the people merged into them from every table. Their leads stay without personal data,
 -- for the figures. Their accounts are deleted; forget_account does what concerns the account.
 create function public.erase_person(_person_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -545,7 +544,7 @@ begin
 end
 $$;
 
--- Everything stored about a person, as one document, including whoever has been merged into them.
+-- Everything stored about a person, as one document, including the people merged into them.
 create function public.export_person(_person_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -68,7 +68,7 @@ end
 $$;
 
 -- The part of the timelines of the caller's leads that is theirs to read: the replies that were sent to them, and what
--- they asked for themselves. The rule for whose lead it is, is the one in the tables' policies.
+-- they asked for themselves. The tables' policies decide in the same way which leads are the caller's.
 create function public.my_lead_events()
 returns table (kind text, lead_id uuid, event text, subject text, body text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

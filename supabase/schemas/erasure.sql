@@ -1,6 +1,6 @@
 -- Exporting and erasing a person, for admins.
 
--- Everything stored about a person, as one document, including whoever has been merged into them.
+-- Everything stored about a person, as one document, including the people merged into them.
 create function public.export_person(_person_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +48,7 @@ $$;
 revoke all on function public.export_person(uuid) from public, anon;
 grant execute on function public.export_person(uuid) to authenticated, service_role;
 
--- Removes a person, with whoever has been merged into them, from every table. Their leads stay without personal data,
+-- Removes a person and the people merged into them from every table. Their leads stay without personal data,
 -- for the figures. Their accounts are deleted; forget_account does what concerns the account.
 create function public.erase_person(_person_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -130,10 +130,9 @@ begin
     union all
     select 'reply:' || id from public.lead_events where kind = _kind.kind and lead_id = any (_ids)
   );
-  delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
   update public.lead_desk set person_id = null, next_step = '', due_on = null
   where kind = _kind.kind and lead_id = any (_ids);
-  -- The update above has left an event behind.
+  -- Last, because the updates above add events.
   delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
   delete from forecourt.lead_origins where lead_id = any (_ids);
 end

@@ -62,7 +62,7 @@ describe.each(engines)('people on $name', ({ open }) => {
     expect(rows).toEqual([])
   })
 
-  test('a lead belongs to the account that sent it, and otherwise to whoever has its email address', async () => {
+  test('a lead belongs to the account that sent it, and otherwise to the person with its email address', async () => {
     const [carol] = await as<Person>('admin', `select * from public.people where user_id = $1`, [USER.customer])
     expect(carol).toMatchObject({ name: 'Carol Customer', email: 'carol@example.com' })
 
@@ -205,7 +205,7 @@ describe.each(engines)('people on $name', ({ open }) => {
     }
   })
 
-  test('an export holds everything about the person and whoever was merged into them', async () => {
+  test('an export holds everything about the person and the people merged into them', async () => {
     const kept = await enquire('Test Kept', 'test-kept@example.com', '')
     const merged = await enquire('Test Merged', 'test-merged@example.com', '01733 555030')
     await as('admin', 'select public.merge_people($1, $2)', [merged.id, kept.id])

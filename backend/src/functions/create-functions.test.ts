@@ -400,6 +400,15 @@ describe.each(serviceEngines)('functions on $name', ({ open }) => {
     expect((await call('site-status?facts=1', {})).body).toMatchObject({ facts: { mailHost: 'smtp.example.com' } })
   })
 
+  test('only staff see the preview of a reply, and its length is limited', async () => {
+    const reply = { subject: 'Your enquiry', body: 'It is here.', vehicleId: null }
+    expect((await call('reply-preview', reply)).status).toBe(403)
+    caller = await addAdmin()
+
+    expect((await call('reply-preview', reply)).body).toEqual({ html: 'It is here.' })
+    expect((await call('reply-preview', { ...reply, body: 'x'.repeat(5001) })).status).toBe(400)
+  })
+
   test('without a token, instagram-feed shows six demo tiles', async () => {
     const { body } = await call('instagram-feed', undefined)
 

@@ -12,7 +12,7 @@ const ELSEWHERE = 'Copies of backups that you store elsewhere must be deleted th
  */
 export function backupsInWords(facts: BackupFacts | null, lastMadeAt: string | null, now = new Date()): string {
   if (!facts) {
-    return 'We don’t know how long backups of your site are kept. Ask whoever hosts it; until then, the data may still be in them.'
+    return 'We don’t know how long backups of your site are kept. Ask your hosting provider; until then, the data may still be in them.'
   }
   if (facts.hasNightlyBackups) {
     const gone = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + facts.backupMonths, 1))

@@ -47,8 +47,8 @@ export function EraseDialog({ known: { person, merged }, refusal, isBusy, onConf
         )}
         <Part title="What is removed">
           The name, contact details, notes and marketing consent of {name}
-          {merged.length > 0 && ' and of whoever was merged into them'}; the names, contact details and messages in
-          their enquiries and test drives, with the timeline; and the emails we keep for them.
+          {merged.length > 0 && ' and of the people merged into them'}; the names, contact details and messages in their
+          enquiries and test drives, with the timeline; and the emails we keep for them.
           {hasAccount && ' Their account is deleted.'} The enquiries themselves stay without personal data, so that your
           figures stay right.
         </Part>

@@ -16,7 +16,7 @@ interface AlsoKnownAsProps {
   onUndo(person: Person): void
 }
 
-/** Whoever has been merged into the person. */
+/** The people merged into this one. */
 export function AlsoKnownAs({ merged, isBusy, onUndo }: AlsoKnownAsProps) {
   if (merged.length === 0) return null
   return (

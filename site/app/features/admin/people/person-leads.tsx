@@ -14,7 +14,7 @@ import { type PersonLead, personLeads } from './person-queries.ts'
 const FIRST = 10
 const MORE = 50
 
-/** What the person wrote, booked and said, newest first. `ids` includes whoever has been merged into them. */
+/** What the person wrote, booked and said, newest first. `ids` includes the people merged into them. */
 export function PersonLeads({ ids }: { ids: string[] }) {
   const [limit, setLimit] = useState(FIRST)
   const { data, isError, isFetching, refetch } = useQuery(personLeads(ids, limit))

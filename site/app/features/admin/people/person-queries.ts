@@ -24,7 +24,7 @@ const COLUMNS =
 
 export interface KnownPerson {
   person: Person
-  /** Whoever has been merged into this person, the latest first. */
+  /** The people merged into this one, the latest first. */
   merged: Person[]
 }
 
