@@ -14,14 +14,25 @@ import { fuzz } from './suites/fuzz.ts'
 import { ids } from './suites/ids.ts'
 import { known } from './suites/known.ts'
 import { longInput } from './suites/long-input.ts'
+import { secrets } from './suites/secrets.ts'
 import { slow } from './suites/slow.ts'
 import { sqlmap } from './suites/sqlmap.ts'
 import type { Suite } from './suites/suite.ts'
 import { xss } from './suites/xss.ts'
 
-const SUITES: Record<string, Suite> = { known, ids, xss, fuzz, 'long-input': longInput, flood: floods, slow, sqlmap }
+const SUITES: Record<string, Suite> = {
+  known,
+  ids,
+  secrets,
+  xss,
+  fuzz,
+  'long-input': longInput,
+  flood: floods,
+  slow,
+  sqlmap,
+}
 /** `--short`: a run of about a minute, for checking a change. */
-const SHORT = ['known', 'ids', 'fuzz', 'long-input']
+const SHORT = ['known', 'ids', 'secrets', 'fuzz', 'long-input']
 /** Leaves out sqlmap, which few people have installed. */
 const LONG = [...SHORT, 'xss', 'flood', 'slow']
 

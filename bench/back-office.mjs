@@ -32,6 +32,10 @@ const PEOPLE_PAGE =
 const LEAD_COLUMNS = 'kind,id,vehicle_title,message,status,preferred_date,created_at'
 /** As personId in lib/fill.mjs. */
 const PERSON = createHash('md5').update('person 4321').digest('hex')
+/** As in lib/fill.mjs. */
+const LEAD = createHash('md5').update('enquiry 4321').digest('hex')
+const DESK =
+  'assignee_id,next_step,due_on,source,person:people(root_id),events:lead_events(id,event,body,subject,delivery,problem,created_at,actor:profiles(first_name,last_name,email))'
 const TODAY_LEAD = '/rest/v1/inbox?select=kind,id,name,vehicle_title,preferred_date,created_at&limit=4'
 const TODAY_VEHICLE = '/rest/v1/vehicles?select=id,title,sold_expiry_date'
 const anywhere = (columns, term) => `&or=(${columns.map((column) => `${column}.ilike."%25${term}%25"`).join(',')})`
@@ -72,11 +76,20 @@ const SCENARIOS = [
   ['enquiries, test drives tab', `${INBOX_PAGE}&kind=eq.test-drive`],
   ['enquiries, search', INBOX_PAGE.replace('/inbox?', '/rpc/search_inbox?_words=%7B3210%7D&')],
   ['enquiries, assigned to a colleague', `${INBOX_PAGE}&assignee_id=eq.${COLLEAGUE}`],
-  ['enquiries, assigned to nobody', `${INBOX_PAGE}&assignee_id=is.null`],
+  ['enquiries, not assigned', `${INBOX_PAGE}&assignee_id=is.null`],
   ['enquiries, overdue', `${INBOX_PAGE}&due_on=lt.${day(0)}&status=neq.Closed`],
   ['enquiries, sorted by due date', INBOX_PAGE.replace('order=', 'order=due_on.asc.nullslast,')],
   ['counts beside Enquiries', '/rest/v1/rpc/desk_counts'],
   ['today, next steps', `${TODAY_LEAD}&due_on=lte.${day(0)}&status=neq.Closed&order=due_on`],
+  ['lead, what was sent', `${INBOX_PAGE}&kind=eq.enquiry&id=eq.${LEAD}`],
+  [
+    'lead, desk and timeline',
+    `/rest/v1/lead_desk?select=${DESK}&kind=eq.enquiry&lead_id=eq.${LEAD}&lead_events.order=created_at`,
+  ],
+  [
+    'lead, other leads',
+    `/rest/v1/inbox?select=${LEAD_COLUMNS}&person_id=in.(${PERSON})&id=neq.${LEAD}&order=created_at.desc&limit=6`,
+  ],
   ['customers, first page', CUSTOMER_PAGE],
   ['people, first page', PEOPLE_PAGE],
   ['people, page 400', `${PEOPLE_PAGE}&offset=9975`],

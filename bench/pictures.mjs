@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { serverArguments } from '../scripts/server-arguments.mjs'
+import { makePhotograph } from './lib/photograph.mjs'
 
 const PORT = 4311
 const SITE = `http://localhost:${PORT}`
@@ -74,20 +74,6 @@ async function weigh(path) {
   const answer = await fetch(`${SITE}${path}`, { headers: ACCEPT })
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return (await answer.arrayBuffer()).byteLength
-}
-
-/** Has detail at every scale, so it is harder to encode than most photographs of cars. */
-async function makePhotograph() {
-  const [width, height] = [4000, 3000]
-  const layer = async (side) => {
-    const rows = (side * 3) / 4
-    const grain = Buffer.from(Array.from({ length: side * rows * 3 }, () => 64 + Math.floor(Math.random() * 128)))
-    const noise = sharp(grain, { raw: { width: side, height: rows, channels: 3 } })
-    return { input: await noise.resize(width, height).png({ compressionLevel: 1 }).toBuffer(), blend: 'soft-light' }
-  }
-  const layers = [await layer(16), await layer(128), await layer(1024)]
-  const ground = { create: { width, height, channels: 3, background: '#6d7a85' } }
-  return sharp(ground).composite(layers).jpeg({ quality: 90 }).toBuffer()
 }
 
 async function upload(photograph, name) {

@@ -10,7 +10,7 @@ interface Column {
   type: string
   nullable: boolean
   hasDefault: boolean
-  /** True for generated columns and `generated always` identity columns, which cannot be written to. */
+  /** True for generated, computed and `generated always` identity columns, which cannot be written to. */
   readOnly: boolean
 }
 
@@ -144,6 +144,7 @@ function toTypeScript(type: string): string {
   return 'string'
 }
 
+/** Functions of a row are computed columns. As in Supabase's generator, they may be null. */
 const COLUMNS = `
   select c.relname as "table", c.relkind as kind, a.attname as name, t.typname as type, not a.attnotnull as nullable,
     a.atthasdef or a.attidentity <> '' as "hasDefault", a.attidentity = 'a' or a.attgenerated <> '' as "readOnly"
@@ -151,7 +152,13 @@ const COLUMNS = `
   join pg_class c on c.oid = a.attrelid
   join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
-  order by c.relname, a.attname`
+  union all
+  select c.relname, c.relkind, p.proname, t.typname, true, false, true
+  from pg_proc p
+  join pg_type t on t.oid = p.prorettype and t.typtype = 'b'
+  join pg_class c on c.reltype = p.proargtypes[0] and c.relkind in ('r', 'v')
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.pronargs = 1 and not p.proretset
+  order by 1, 3`
 
 const FOREIGN_KEYS = `
   select k.conname as name, c.relname as "table", f.relname as "referencedTable",

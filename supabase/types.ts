@@ -11,6 +11,7 @@ export type Database = {
           created_at: string
           id: number
           kind: string
+          part_of: number | null
           subject_id: string | null
           summary: string
           vehicle_id: string | null
@@ -19,6 +20,7 @@ export type Database = {
           actor_id?: string | null
           created_at?: string
           kind: string
+          part_of?: number | null
           subject_id?: string | null
           summary: string
           vehicle_id?: string | null
@@ -27,6 +29,7 @@ export type Database = {
           actor_id?: string | null
           created_at?: string
           kind?: string
+          part_of?: number | null
           subject_id?: string | null
           summary?: string
           vehicle_id?: string | null
@@ -37,6 +40,13 @@ export type Database = {
             columns: ['actor_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'activity_part_of_fkey'
+            columns: ['part_of']
+            isOneToOne: false
+            referencedRelation: 'activity'
             referencedColumns: ['id']
           },
           {
@@ -582,11 +592,14 @@ export type Database = {
           make: string
           mileage: number
           model: string
-          price: number
+          price: number | null
+          reserved_until: string | null
           search: string
           sold: boolean
           transmission: string
           updated_at: string
+          was_price: number | null
+          was_until: string | null
           year: number
         }
         Insert: {
@@ -599,11 +612,14 @@ export type Database = {
           make: string
           mileage: number
           model: string
-          price: number
+          price?: number | null
+          reserved_until?: string | null
           search: string
           sold: boolean
           transmission: string
           updated_at: string
+          was_price?: number | null
+          was_until?: string | null
           year: number
         }
         Update: {
@@ -616,11 +632,14 @@ export type Database = {
           make?: string
           mileage?: number
           model?: string
-          price?: number
+          price?: number | null
+          reserved_until?: string | null
           search?: string
           sold?: boolean
           transmission?: string
           updated_at?: string
+          was_price?: number | null
+          was_until?: string | null
           year?: number
         }
         Relationships: [
@@ -704,6 +723,35 @@ export type Database = {
           },
         ]
       }
+      price_history: {
+        Row: {
+          on_offer: boolean
+          price: number
+          since: string
+          vehicle_id: string
+        }
+        Insert: {
+          on_offer: boolean
+          price: number
+          since: string
+          vehicle_id: string
+        }
+        Update: {
+          on_offer?: boolean
+          price?: number
+          since?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'price_history_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: false
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -760,6 +808,32 @@ export type Database = {
             isOneToOne: true
             referencedRelation: 'lead_desk'
             referencedColumns: ['kind', 'lead_id']
+          },
+        ]
+      }
+      saved_vehicles: {
+        Row: {
+          saved_at: string
+          user_id: string
+          vehicle_id: string
+        }
+        Insert: {
+          saved_at?: string
+          user_id: string
+          vehicle_id: string
+        }
+        Update: {
+          saved_at?: string
+          user_id?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_vehicles_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: false
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -872,6 +946,74 @@ export type Database = {
           },
         ]
       }
+      vehicle_changes: {
+        Row: {
+          actor_id: string | null
+          change: Json
+          created_at: string
+          expires_at: string
+          id: string
+          summary: string
+          vehicles: Json
+        }
+        Insert: {
+          actor_id?: string | null
+          change: Json
+          created_at?: string
+          expires_at?: string
+          id?: string
+          summary: string
+          vehicles: Json
+        }
+        Update: {
+          actor_id?: string | null
+          change?: Json
+          created_at?: string
+          expires_at?: string
+          id?: string
+          summary?: string
+          vehicles?: Json
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_changes_actor_id_fkey'
+            columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vehicle_costs: {
+        Row: {
+          amount_pence: number
+          id: number
+          spent_on: string | null
+          vehicle_id: string
+          what: string
+        }
+        Insert: {
+          amount_pence: number
+          spent_on?: string | null
+          vehicle_id: string
+          what: string
+        }
+        Update: {
+          amount_pence?: number
+          spent_on?: string | null
+          vehicle_id?: string
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_costs_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: false
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       vehicle_features: {
         Row: {
           feature: string
@@ -896,8 +1038,38 @@ export type Database = {
           },
         ]
       }
+      vehicle_identity: {
+        Row: {
+          registration: string | null
+          show_registration: boolean
+          vehicle_id: string
+          vin: string | null
+        }
+        Insert: {
+          registration?: string | null
+          show_registration?: boolean
+          vehicle_id: string
+          vin?: string | null
+        }
+        Update: {
+          registration?: string | null
+          show_registration?: boolean
+          vehicle_id?: string
+          vin?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_identity_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       vehicle_images: {
         Row: {
+          caption: string | null
           display_order: number
           image_url: string
           is_primary: boolean
@@ -905,6 +1077,7 @@ export type Database = {
           vehicle_id: string
         }
         Insert: {
+          caption?: string | null
           display_order?: number
           image_url: string
           is_primary?: boolean
@@ -912,6 +1085,7 @@ export type Database = {
           vehicle_id: string
         }
         Update: {
+          caption?: string | null
           display_order?: number
           image_url?: string
           is_primary?: boolean
@@ -923,6 +1097,126 @@ export type Database = {
             foreignKeyName: 'vehicle_images_vehicle_id_fkey'
             columns: ['vehicle_id']
             isOneToOne: false
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vehicle_ledger: {
+        Row: {
+          bought_for_pence: number | null
+          bought_from: string | null
+          bought_on: string | null
+          target_price_pence: number | null
+          vehicle_id: string
+        }
+        Insert: {
+          bought_for_pence?: number | null
+          bought_from?: string | null
+          bought_on?: string | null
+          target_price_pence?: number | null
+          vehicle_id: string
+        }
+        Update: {
+          bought_for_pence?: number | null
+          bought_from?: string | null
+          bought_on?: string | null
+          target_price_pence?: number | null
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_ledger_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vehicle_reservations: {
+        Row: {
+          note: string
+          person_id: string | null
+          reserved_at: string
+          reserved_by: string | null
+          vehicle_id: string
+        }
+        Insert: {
+          note?: string
+          person_id?: string | null
+          reserved_at?: string
+          reserved_by?: string | null
+          vehicle_id: string
+        }
+        Update: {
+          note?: string
+          person_id?: string | null
+          reserved_at?: string
+          reserved_by?: string | null
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_reservations_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'people'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'vehicle_reservations_reserved_by_fkey'
+            columns: ['reserved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'vehicle_reservations_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vehicle_sales: {
+        Row: {
+          buyer_id: string | null
+          channel: string | null
+          is_prefilled: boolean
+          price_pence: number
+          sold_on: string
+          vehicle_id: string
+        }
+        Insert: {
+          buyer_id?: string | null
+          channel?: string | null
+          is_prefilled?: boolean
+          price_pence: number
+          sold_on?: string
+          vehicle_id: string
+        }
+        Update: {
+          buyer_id?: string | null
+          channel?: string | null
+          is_prefilled?: boolean
+          price_pence?: number
+          sold_on?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_sales_buyer_id_fkey'
+            columns: ['buyer_id']
+            isOneToOne: false
+            referencedRelation: 'people'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'vehicle_sales_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
             referencedRelation: 'vehicles'
             referencedColumns: ['id']
           },
@@ -955,59 +1249,172 @@ export type Database = {
           },
         ]
       }
+      vehicle_stock: {
+        Row: {
+          since: string | null
+          vehicle_id: string
+        }
+        Insert: {
+          since?: string | null
+          vehicle_id: string
+        }
+        Update: {
+          since?: string | null
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vehicle_stock_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       vehicles: {
         Row: {
+          asking_price: number | null
           autotrader_id: string | null
+          body_type: string | null
+          co2: number | null
+          colour: string | null
           created_at: string
+          derivative: string | null
           description: string
+          doors: number | null
+          drivetrain: string | null
+          electric_range: number | null
+          engine_cc: number | null
+          euro_standard: number | null
           featured: boolean
+          first_registered: string | null
           fuel_type: string
+          hidden: boolean
+          hybrid_type: string | null
           id: string
+          insurance_category: string | null
+          is_import: boolean
+          keys: number | null
           make: string
+          meets_ulez: boolean | null
           mileage: number
           model: string
+          mot_until: string | null
+          power_bhp: number | null
+          previous_owners: number | null
           price: number
+          price_on_application: boolean
+          removed_at: string | null
+          reserved_until: string | null
+          seats: number | null
+          service_history: string | null
           sold: boolean
           sold_expiry_date: string | null
+          spin_url: string | null
+          stock_number: string
           title: string
           transmission: string
+          ulez: string | null
           updated_at: string
+          vat_scheme: string | null
+          vehicle_state: string | null
+          video_url: string | null
+          warranty_months: number | null
           year: number
         }
         Insert: {
           autotrader_id?: string | null
+          body_type?: string | null
+          co2?: number | null
+          colour?: string | null
           created_at?: string
+          derivative?: string | null
           description?: string
+          doors?: number | null
+          drivetrain?: string | null
+          electric_range?: number | null
+          engine_cc?: number | null
+          euro_standard?: number | null
           featured?: boolean
+          first_registered?: string | null
           fuel_type: string
+          hidden?: boolean
+          hybrid_type?: string | null
           id?: string
+          insurance_category?: string | null
+          is_import?: boolean
+          keys?: number | null
           make: string
           mileage: number
           model: string
+          mot_until?: string | null
+          power_bhp?: number | null
+          previous_owners?: number | null
           price: number
+          price_on_application?: boolean
+          removed_at?: string | null
+          reserved_until?: string | null
+          seats?: number | null
+          service_history?: string | null
           sold?: boolean
           sold_expiry_date?: string | null
+          spin_url?: string | null
+          stock_number?: string
           title: string
           transmission: string
+          ulez?: string | null
           updated_at?: string
+          vat_scheme?: string | null
+          video_url?: string | null
+          warranty_months?: number | null
           year: number
         }
         Update: {
           autotrader_id?: string | null
+          body_type?: string | null
+          co2?: number | null
+          colour?: string | null
           created_at?: string
+          derivative?: string | null
           description?: string
+          doors?: number | null
+          drivetrain?: string | null
+          electric_range?: number | null
+          engine_cc?: number | null
+          euro_standard?: number | null
           featured?: boolean
+          first_registered?: string | null
           fuel_type?: string
+          hidden?: boolean
+          hybrid_type?: string | null
           id?: string
+          insurance_category?: string | null
+          is_import?: boolean
+          keys?: number | null
           make?: string
           mileage?: number
           model?: string
+          mot_until?: string | null
+          power_bhp?: number | null
+          previous_owners?: number | null
           price?: number
+          price_on_application?: boolean
+          removed_at?: string | null
+          reserved_until?: string | null
+          seats?: number | null
+          service_history?: string | null
           sold?: boolean
           sold_expiry_date?: string | null
+          spin_url?: string | null
+          stock_number?: string
           title?: string
           transmission?: string
+          ulez?: string | null
           updated_at?: string
+          vat_scheme?: string | null
+          video_url?: string | null
+          warranty_months?: number | null
           year?: number
         }
         Relationships: []
@@ -1026,6 +1433,29 @@ export type Database = {
           {
             foreignKeyName: 'vehicles_without_picture_id_fkey'
             columns: ['id']
+            isOneToOne: true
+            referencedRelation: 'vehicles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      withheld_prices: {
+        Row: {
+          price: number
+          vehicle_id: string
+        }
+        Insert: {
+          price: number
+          vehicle_id: string
+        }
+        Update: {
+          price?: number
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'withheld_prices_vehicle_id_fkey'
+            columns: ['vehicle_id']
             isOneToOne: true
             referencedRelation: 'vehicles'
             referencedColumns: ['id']
@@ -1083,6 +1513,27 @@ export type Database = {
         }
         Relationships: []
       }
+      make_stock: {
+        Row: {
+          is_offered: boolean | null
+          make: string | null
+          models: number | null
+          plain_name: string | null
+          same_as: string | null
+          vehicles: number | null
+        }
+        Relationships: []
+      }
+      model_stock: {
+        Row: {
+          make: string | null
+          model: string | null
+          plain_name: string | null
+          same_as: string | null
+          vehicles: number | null
+        }
+        Relationships: []
+      }
       searched_vehicles: {
         Row: {
           card: Json | null
@@ -1095,11 +1546,14 @@ export type Database = {
           mileage: number | null
           model: string | null
           price: number | null
+          reserved_until: string | null
           search: string | null
           sold: boolean | null
           total: number | null
           transmission: string | null
           updated_at: string | null
+          was_price: number | null
+          was_until: string | null
           year: number | null
         }
         Relationships: []
@@ -1128,6 +1582,10 @@ export type Database = {
         Args: { _id: string; _message: string }
         Returns: undefined
       }
+      asking_price: {
+        Args: { _vehicle: string }
+        Returns: number
+      }
       backup_status: {
         Args: never
         Returns: Json
@@ -1139,6 +1597,10 @@ export type Database = {
       cancel_my_test_drive: {
         Args: { _id: string }
         Returns: undefined
+      }
+      change_vehicles: {
+        Args: { _vehicles: Json; _change: Json }
+        Returns: Json
       }
       choose_demo_vehicles: {
         Args: { _also?: string[] }
@@ -1155,6 +1617,10 @@ export type Database = {
       delete_my_account: {
         Args: never
         Returns: undefined
+      }
+      delete_unused_makes: {
+        Args: { _make?: string }
+        Returns: number
       }
       desk_counts: {
         Args: never
@@ -1229,6 +1695,10 @@ export type Database = {
         Args: { _key: string }
         Returns: Json
       }
+      max_vehicle_images: {
+        Args: never
+        Returns: number
+      }
       merge_people: {
         Args: { _person_id: string; _into: string }
         Returns: undefined
@@ -1252,6 +1722,10 @@ export type Database = {
       postpone_job: {
         Args: { _queue: string; _id: string; _claim: string; _error: string; _is_final: boolean; _first_seconds: number; _longest_seconds: number; _give_up_days: number }
         Returns: boolean
+      }
+      preview_vehicle_changes: {
+        Args: { _ids: string[]; _change: Json }
+        Returns: { id: string; title: string; updated_at: string; before: Json; after: Json; refusal: string; notes: string[]; open_leads: number }[]
       }
       publish_settings: {
         Args: { tab: string; changes: Json; seen: number }
@@ -1281,6 +1755,14 @@ export type Database = {
         Args: { _removal: string; _also?: string[] }
         Returns: number
       }
+      rename_make: {
+        Args: { _make: string; _name: string; _merge?: boolean }
+        Returns: { moved: number; is_done: boolean }[]
+      }
+      rename_model: {
+        Args: { _make: string; _model: string; _name: string; _merge?: boolean }
+        Returns: { moved: number; is_done: boolean }[]
+      }
       reply_templates: {
         Args: never
         Returns: Json
@@ -1296,6 +1778,11 @@ export type Database = {
       resend_reply: {
         Args: { _id: string }
         Returns: undefined
+      }
+      reserve_vehicle: {
+        Args: { _vehicle_id: string; _until: string; _note?: string; _person_id?: string; _expected_updated_at?: string }
+        Returns: Database['public']['Tables']['vehicles']['Row'][]
+        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
       reset_second_steps: {
         Args: { _user_id: string }
@@ -1315,7 +1802,12 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'config'; isOneToOne: false; isSetofReturn: true }
       }
       save_vehicle: {
-        Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json; _expected_updated_at?: string }
+        Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json; _expected_updated_at?: string; _captions?: string[] }
+        Returns: Database['public']['Tables']['vehicles']['Row'][]
+        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
+      }
+      save_vehicle_record: {
+        Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json; _record: Json; _expected_updated_at?: string; _captions?: string[] }
         Returns: Database['public']['Tables']['vehicles']['Row'][]
         SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
@@ -1349,6 +1841,10 @@ export type Database = {
         Args: never
         Returns: { id: string; name: string; email: string; role: string; disabled: boolean; invited_until: string; has_second_step: boolean; last_sign_in_at: string }[]
       }
+      sync_saved_vehicles: {
+        Args: { _added: string[]; _removed: string[] }
+        Returns: string[]
+      }
       system_status: {
         Args: never
         Returns: Json
@@ -1369,9 +1865,22 @@ export type Database = {
         Args: { _person_id: string }
         Returns: undefined
       }
+      undo_vehicle_changes: {
+        Args: { _id: string }
+        Returns: Json
+      }
       update_customer: {
         Args: { _customer_id: string; _first_name: string; _last_name: string; _email: string; _phone: string; _role: string }
         Returns: undefined
+      }
+      vehicle_state: {
+        Args: { _vehicle: string }
+        Returns: string
+      }
+      vehicles_in_state: {
+        Args: { _state: string }
+        Returns: Database['public']['Tables']['vehicles']['Row'][]
+        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
       welcome_colleague: {
         Args: { _user_id: string; _role?: string }

@@ -107,6 +107,12 @@ function withLength({ headers = {}, body }: Call): Record<string, string> {
   return { ...Object.fromEntries(clean), ...length }
 }
 
+/** The nth request, from a network of its own. The site must trust the proxy. */
+export const from = (n: number, call: Call): Call => ({
+  ...call,
+  headers: { ...call.headers, 'x-forwarded-for': `10.8.${(n >> 8) & 255}.${n & 255}` },
+})
+
 /** A command that repeats the request. */
 export function asCurl(url: string, { method = 'GET', path, headers = {}, body }: Call): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

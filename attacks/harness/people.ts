@@ -1,4 +1,5 @@
 // The callers, with real keys and tokens.
+import { turnOnTwoSteps } from '../../e2e/fixtures/totp.ts'
 import { send } from './http.ts'
 import { ADMIN, type Site } from './site.ts'
 
@@ -11,17 +12,22 @@ export interface Person {
   session: string
 }
 
-export interface Cast {
-  visitor: Record<string, string>
-  customer: Record<string, string>
-  'another customer': Record<string, string>
-  'disabled customer': Record<string, string>
-  sales: Record<string, string>
-  admin: Record<string, string>
-  service: Record<string, string>
-}
+const ACTORS = [
+  'visitor',
+  'customer',
+  'another customer',
+  'disabled customer',
+  'sales',
+  'disabled sales',
+  'admin',
+  'admin without the second step',
+  'admin whose session ended',
+  'service',
+] as const
 
-export type Actor = keyof Cast
+export type Actor = (typeof ACTORS)[number]
+
+export type Cast = Record<Actor, Record<string, string>>
 
 export interface People {
   headers: Cast
@@ -30,6 +36,10 @@ export interface People {
   disabled: Person
   sales: Person
   admin: Person
+  /** Staff who have no access at the moment. */
+  disabledSales: Person
+  halfwayAdmin: Person
+  endedAdmin: Person
 }
 
 /** Setup requests use this address, so that attacks don't use up its limits. */
@@ -43,23 +53,36 @@ export async function createPeople(site: Site): Promise<People> {
   const another = await createCustomer(site, 'dave')
   const disabled = await createCustomer(site, 'eve')
   const sales = await createCustomer(site, 'sam')
+  const disabledSales = await createCustomer(site, 'tess')
+  const endedAdmin = await createCustomer(site, 'finn')
   const admin = await signInFirstAdmin(site)
-  await serviceCall(site, 'POST', '/rest/v1/user_roles', { user_id: sales.id, role: 'sales' })
-  await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=eq.${disabled.id}`, { disabled: true })
+  const halfwayAdmin = await createHalfwayAdmin(site)
+  await serviceCall(site, 'POST', '/rest/v1/user_roles', [
+    ...[sales, disabledSales].map(({ id }) => ({ user_id: id, role: 'sales' })),
+    ...[halfwayAdmin, endedAdmin].map(({ id }) => ({ user_id: id, role: 'admin' })),
+  ])
+  await serviceCall(site, 'PATCH', `/rest/v1/profiles?id=in.(${disabled.id},${disabledSales.id})`, { disabled: true })
   const bearer = ({ token }: Person) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
+  await send(site.url, { method: 'POST', path: '/auth/v1/logout', headers: bearer(endedAdmin) })
   return {
     customer,
     another,
     disabled,
     sales,
     admin,
+    disabledSales,
+    halfwayAdmin,
+    endedAdmin,
     headers: {
       visitor: { apikey: publishableKey },
       customer: bearer(customer),
       'another customer': bearer(another),
       'disabled customer': bearer(disabled),
       sales: bearer(sales),
+      'disabled sales': bearer(disabledSales),
       admin: bearer(admin),
+      'admin without the second step': bearer(halfwayAdmin),
+      'admin whose session ended': bearer(endedAdmin),
       service: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
     },
   }
@@ -86,6 +109,13 @@ async function createCustomer(site: Site, name: string): Promise<Person> {
     user_metadata: { first_name: name, last_name: 'Marsh' },
   })
   return signIn(site, email, PASSWORD)
+}
+
+/** Has two-step verification and has signed in with the password only. */
+async function createHalfwayAdmin(site: Site): Promise<Person> {
+  const { email, password } = await createCustomer(site, 'bob')
+  await turnOnTwoSteps({ backendUrl: site.url, keys: site.keys }, { email, password })
+  return signIn(site, email, password)
 }
 
 export async function signIn(site: Site, email: string, password: string): Promise<Person> {

@@ -6,6 +6,12 @@ export interface Failure {
   again?: string
 }
 
+/** What a suite has tried so far. */
+export interface Count {
+  tried: number
+  failures: Failure[]
+}
+
 export interface Report {
   suite: string
   figures: Record<string, string | number>

@@ -122,14 +122,32 @@ async function plantLeads(site: Site, people: People, vehicles: Planted[]): Prom
     const preferred_date = `${day}T${String(9 + (n % 8)).padStart(2, '0')}:00:00`
     for (const kind of LEAD_KINDS) {
       const { table, vehicleWord } = LEADS[kind]
-      await serviceCall(site, 'POST', `/rest/v1/${table}`, [
-        { ...lead, ...(vehicleWord && { vehicle_id }), ...(kind === 'test-drive' && { preferred_date }) },
+      const [saved] = await serviceCall<{ id: string }[]>(site, 'POST', `/rest/v1/${table}`, [
+        {
+          ...lead,
+          ...(vehicleWord && { vehicle_id }),
+          ...(kind === 'test-drive' && { preferred_date }),
+          ...(kind === 'desk' && { came_by: 'telephone' }),
+        },
       ])
+      if (kind === 'enquiry') await plantEvents(site, saved?.id ?? '', payload)
     }
   }
   const email = '"><img/src=x/onerror=window.__xss=13>@example.com'
-  await serviceCall(site, 'POST', '/rest/v1/enquiries', [
+  const [saved] = await serviceCall<{ id: string }[]>(site, 'POST', '/rest/v1/enquiries', [
     { name: 'N', email, phone: '1', message: 'x', vehicle_id: vehicles[0]?.id },
+  ])
+  await plantEvents(site, saved?.id ?? '', ALL)
+  const texts = { notes: `NOTES ${ALL}`, address: `ADDRESS ${ALL}`.slice(0, 200) }
+  await serviceCall(site, 'PATCH', '/rest/v1/people?merged_into=is.null', texts)
+}
+
+/** A note, and a reply that the customer sees on the dashboard. */
+async function plantEvents(site: Site, lead_id: string, payload: string): Promise<void> {
+  const event = { kind: 'enquiry', lead_id, subject: '', delivery: null }
+  await serviceCall(site, 'POST', '/rest/v1/lead_events', [
+    { ...event, event: 'note', body: `NOTE ${payload}` },
+    { ...event, event: 'reply', body: `REPLY ${payload}`, subject: `S ${payload}`.slice(0, 200), delivery: 'sent' },
   ])
 }
 
@@ -218,7 +236,13 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       path: `/forgot-password?error_description=${reflected}#error=access_denied&error_code=otp_expired&error_description=${reflected}`,
       as: 'visitor',
     },
-    { name: 'dashboard', path: '/dashboard', as: 'customer', shows: [`T ${PAYLOADS[0]}`] },
+    {
+      name: 'dashboard',
+      path: '/dashboard',
+      as: 'customer',
+      shows: [`T ${PAYLOADS[0]}`, `REPLY ${PAYLOADS[0]}`],
+      open: unfoldReplies,
+    },
     { name: 'account', path: '/dashboard/account', as: 'customer', shows: PAYLOADS.slice(0, 2) },
     { name: 'customer enquiry', path: `/vehicles/${first.id}/enquiry`, as: 'customer' },
     {
@@ -229,6 +253,14 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     },
     { name: 'admin sold vehicles', path: '/admin/sold-vehicles', as: 'admin', shows: [last.title.replace(/\s/g, ' ')] },
     { name: 'admin enquiries', path: '/admin/enquiries', as: 'admin', shows: [`N ${PAYLOADS[9]}`], open: openFirst },
+    {
+      name: 'admin lead',
+      path: '/admin/enquiries',
+      as: 'admin',
+      shows: [`NOTE ${PAYLOADS[0]}`, `REPLY ${PAYLOADS[0]}`],
+      open: openLead,
+    },
+    { name: 'admin person', path: '/admin/people', as: 'admin', shows: [`NOTES ${PAYLOADS[0]}`], open: openPerson },
     { name: 'admin customers', path: '/admin/customers', as: 'admin', shows: [PAYLOADS[5] as string] },
     {
       name: 'admin settings',
@@ -278,6 +310,25 @@ async function save(page: Page, { id, title, payload }: Planted): Promise<void> 
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^View/ }).first().click()
   await page.getByRole('dialog').waitFor()
+}
+
+async function openLead(page: Page): Promise<void> {
+  await openFirst(page)
+  await page.getByRole('dialog').getByRole('link', { name: 'Open lead' }).click()
+  await page.getByRole('list', { name: 'Timeline' }).waitFor()
+}
+
+async function unfoldReplies(page: Page): Promise<void> {
+  await page
+    .getByText(/^Our reply on/)
+    .last()
+    .waitFor()
+  for (const reply of await page.getByText(/^Our reply on/).all()) await reply.click()
+}
+
+async function openPerson(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('table').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Enquiries and test drives' }).waitFor()
 }
 
 async function openAs(browser: Browser, site: Site, session: string | null): Promise<BrowserContext> {

@@ -45,7 +45,12 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
     createMailWorker({ db, siteUrl, log, mailer, isConnected: mailer.isConnected }),
     every(HOUSEKEEPING_EVERY_SECONDS, {
       name: 'housekeeping',
-      run: () => Promise.all([pruneAuth(db), pruneOutbox(db)]),
+      run: () =>
+        Promise.all([
+          pruneAuth(db),
+          pruneOutbox(db),
+          db.query('select forecourt.end_past_reservations(), forecourt.remove_expired_changes()'),
+        ]),
     }),
     every(RETENTION_EVERY_SECONDS, {
       name: 'retention',

@@ -84,6 +84,12 @@ export async function fill(config: Config, db: Database): Promise<void> {
       [id],
     )
     await db.query(`insert into public.vehicle_features (vehicle_id, feature) values ($1, 'Heated seats')`, [id])
+    await db.query(`insert into public.vehicle_identity (vehicle_id, registration, vin) values ($1, 'P1RAC', '123')`, [
+      id,
+    ])
+    await db.query(`insert into public.vehicle_ledger (vehicle_id, bought_for_pence) values ($1, 999999999999)`, [id])
+    await db.query(`insert into public.vehicle_costs (vehicle_id, what, amount_pence) values ($1, 'MOT', 5485)`, [id])
+    await db.query(`insert into public.vehicle_sales (vehicle_id, price_pence) values ($1, 1234567)`, [id])
     await db.query(
       `insert into public.enquiries (vehicle_id, vehicle_title, name, email, phone, message) values ($1, 'A4', 'Amy', 'amy@example.com', '01733 000000', 'Is it still for sale?')`,
       [id],
@@ -99,7 +105,12 @@ export async function contentOf(db: Database) {
     vehicles: await select('select * from public.vehicles order by title'),
     cards: await select('select * from public.listed_vehicles order by id'),
     counts: await select('select * from forecourt.listed_vehicle_counts order by make, model, listed_until'),
+    prices: await select('select * from public.price_history order by vehicle_id, since'),
     features: await select('select * from public.vehicle_features order by id'),
+    identities: await select('select * from public.vehicle_identity order by vehicle_id'),
+    ledger: await select('select * from public.vehicle_ledger order by vehicle_id'),
+    costs: await select('select * from public.vehicle_costs order by id'),
+    sales: await select('select * from public.vehicle_sales order by vehicle_id'),
     enquiries: await select('select * from public.enquiries order by id'),
     users: await select(
       'select id, email, encrypted_password, confirmed_at, raw_app_meta_data::text as meta from auth.users order by id',

@@ -115,6 +115,20 @@ describe.each(targets)('ended sessions on $name', (target) => {
     },
   )
 
+  test('an ended session cannot be used to find out which rows exist', async () => {
+    const account = await accountOf('user')
+    await account.client.signOut()
+    const rest = backend.rest(account.token)
+    const known = newEmail('known')
+    await backend.service.from('people').insert({ name: 'Known', email: known }).throwOnError()
+
+    for (const email of [known, newEmail('unknown')]) {
+      const refusal = { status: 401, error: { code: 'PT401' } }
+      expect(await rest.from('people').select('id').eq('email', email)).toMatchObject(refusal)
+      expect(await rest.from('people').update({ notes: 'x' }).eq('email', email)).toMatchObject(refusal)
+    }
+  })
+
   test('an ended session cannot be used to send an enquiry as the account, but can read what visitors can read', async () => {
     const account = await accountOf('user')
     await account.client.signOut()

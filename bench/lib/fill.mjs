@@ -113,7 +113,8 @@ const personId = (n) => `md5('person ' || ${n})::uuid`
 /**
  * Adds leads about the vehicles without triggers: four fifths enquiries, of the rest four fifths test drives, otherwise
  * contact messages. A quarter of the enquiries and a tenth of the test drives are new. Two fifths as many people have
- * sent them, a third of the leads are assigned to one of five colleagues, and a tenth have a next step.
+ * sent them, a third of the leads are assigned to one of five colleagues, and a tenth have a next step. Three things
+ * have happened to each.
  */
 export async function fillLeads(run, count, vehicles) {
   const people = Math.round(count * 0.4)
@@ -127,8 +128,8 @@ export async function fillLeads(run, count, vehicles) {
     `generate_series(1, ${many}) as n join public.vehicles v on v.id = md5((1 + n % ${vehicles})::text)::uuid`
   await run("set session_replication_role = 'replica'")
   for (const statement of [
-    `insert into public.enquiries (name, email, phone, message, vehicle_id, vehicle_title, status, created_at)
-    select ${person}, ${message}, v.id, v.title, ${status}, ${ago} from ${about(enquiries)}`,
+    `insert into public.enquiries (id, name, email, phone, message, vehicle_id, vehicle_title, status, created_at)
+    select md5('enquiry ' || n)::uuid, ${person}, ${message}, v.id, v.title, ${status}, ${ago} from ${about(enquiries)}`,
     `insert into public.test_drives (name, email, phone, vehicle_id, vehicle_title, status, preferred_date, created_at)
     select ${person}, v.id, v.title, case when n % 10 = 0 then 'Scheduled' else 'Closed' end,
       date_trunc('day', ${ago} + interval '30 days') + interval '10 hours', ${ago} from ${about(testDrives)}`,
@@ -153,6 +154,9 @@ export async function fillLeads(run, count, vehicles) {
         select 'contact', id, created_at, status, null from public.contact_messages
       ) as sent
     ) as leads`,
+    `insert into public.lead_events (kind, lead_id, event, body, created_at)
+    select kind, lead_id, (array['status', 'note', 'call'])[step], 'Responded', created_at + step * interval '1 hour'
+    from public.lead_desk, generate_series(1, 3) as step`,
     `insert into forecourt.lead_words (id, words)
     select id, forecourt.lead_words_of(name, email, vehicle_title, message) from public.inbox`,
   ])

@@ -81,6 +81,7 @@ test(
       profile: { first_name: 'Ada' },
       enquiries: [{ message: 'Asked while signed in' }, { message: 'Asked as a guest' }],
       test_drives: [{ preferred_date: `${day.iso}T11:00:00` }],
+      saved_vehicles: [],
       saved_vehicles_on_this_device: [],
     })
 

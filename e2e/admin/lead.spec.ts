@@ -95,7 +95,7 @@ test('a lead arrives, is assigned, replied to, planned, closed and reopened by t
     await theirs.getByRole('button', { name: 'Add note' }).click()
     await expect(entry(theirs, 'Prefers blue')).toContainText(name)
     await theirs.getByRole('tab', { name: 'Call' }).click()
-    await theirs.getByLabel('What came of the call?').fill('Comes on Friday')
+    await theirs.getByLabel('How did the call go?').fill('Comes on Friday')
     await theirs.getByRole('button', { name: 'Save call' }).click()
     await expect(entry(page, 'Comes on Friday')).toBeVisible()
     await expect(entry(page, 'Prefers blue')).toBeVisible()

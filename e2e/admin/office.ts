@@ -171,3 +171,31 @@ export const row = (page: Page, text: string): Locator => page.getByRole('row').
 
 /** Submits the vehicle form. */
 export const saveVehicle = (page: Page) => page.getByRole('button', { name: /^(Add|Update) vehicle$/ }).click()
+
+export const imageTiles = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Vehicle Images' }).getByRole('button', { name: /^Remove image \d+$/ })
+
+/** The first input chooses files; the second one, on phones, opens the camera. */
+export const choosePictures = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
+  page.getByRole('region', { name: 'Vehicle Images' }).locator('input[type=file]').first().setInputFiles(files)
+
+interface Drawing {
+  name?: string
+  colour: string
+  width: number
+  height: number
+}
+
+/** A file in one colour. It must be a real picture, because the storage service checks the content. */
+export async function drawPicture(page: Page, { name, ...drawing }: Drawing) {
+  const base64 = await page.evaluate(({ colour, width, height }) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = colour
+    context?.fillRect(0, 0, width, height)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  }, drawing)
+  return { name: name ?? `${drawing.colour}.png`, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}

@@ -78,6 +78,7 @@ const VEHICLE = {
 /** Every call that the back-office screens make. */
 function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [string, string, string, unknown?][] {
   const parts = { _images: [], _features: [], _specifications: [] }
+  const withRecord = (record: object) => ({ _vehicle: { id: vehicle.id }, ...parts, _record: record })
   const lead = { kind: 'enquiry', lead_id: enquiry.id }
   const reply = {
     _id: crypto.randomUUID(),
@@ -96,6 +97,15 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
       '/rest/v1/rpc/save_vehicle',
       { _vehicle: { id: vehicle.id, price: 1 }, ...parts },
     ],
+    [
+      'enter a registration',
+      'POST',
+      '/rest/v1/rpc/save_vehicle_record',
+      withRecord({ identity: { registration: 'A1' } }),
+    ],
+    ['enter a purchase', 'POST', '/rest/v1/rpc/save_vehicle_record', withRecord({ ledger: { bought_for_pence: 1 } })],
+    ['enter a sale', 'POST', '/rest/v1/vehicle_sales', { vehicle_id: vehicle.id, price_pence: 1 }],
+    ['enter a cost', 'POST', '/rest/v1/vehicle_costs', { vehicle_id: vehicle.id, what: 'Stolen', amount_pence: 1 }],
     ['delete a vehicle', 'DELETE', `/rest/v1/vehicles?id=eq.${vehicle.id}`],
     [
       'add an image',
@@ -113,6 +123,24 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
       { vehicle_id: vehicle.id, spec_key: 'a', spec_value: 'b' },
     ],
     ['delete specifications', 'DELETE', `/rest/v1/vehicle_specifications?vehicle_id=eq.${vehicle.id}`],
+    [
+      'preview a change of several vehicles',
+      'POST',
+      '/rest/v1/rpc/preview_vehicle_changes',
+      { _ids: [vehicle.id], _change: { kind: 'feature' } },
+    ],
+    [
+      'change several vehicles',
+      'POST',
+      '/rest/v1/rpc/change_vehicles',
+      { _vehicles: { [vehicle.id]: null }, _change: { kind: 'feature' } },
+    ],
+    [
+      'delete several vehicles',
+      'POST',
+      '/rest/v1/rpc/change_vehicles',
+      { _vehicles: { [vehicle.id]: null }, _change: { kind: 'delete' } },
+    ],
     ['add a make', 'POST', '/rest/v1/car_makes', { name: 'Stolen' }],
     ['delete makes', 'DELETE', '/rest/v1/car_makes?name=eq.Audi'],
     ['close an enquiry', 'PATCH', `/rest/v1/enquiries?id=eq.${enquiry.id}`, { status: 'Closed' }],
@@ -194,6 +222,11 @@ const READS = [
   '/rest/v1/lead_desk',
   '/rest/v1/lead_events',
   '/rest/v1/vehicles_without_picture',
+  '/rest/v1/vehicle_stock',
+  '/rest/v1/vehicle_identity',
+  '/rest/v1/vehicle_ledger',
+  '/rest/v1/vehicle_costs',
+  '/rest/v1/vehicle_sales',
   '/rest/v1/customer_disable_history',
   '/rest/v1/activity',
   '/rest/v1/undelivered',
@@ -207,12 +240,15 @@ const FOR_SALES = [
   'create a vehicle with its parts',
   'change a vehicle',
   'change a vehicle with its parts',
+  'enter a registration',
   'add an image',
   'delete images',
   'add a feature',
   'delete features',
   'add a specification',
   'delete specifications',
+  'preview a change of several vehicles',
+  'change several vehicles',
   'add a make',
   'close an enquiry',
   'close a test drive',
@@ -235,6 +271,8 @@ const SALES_READS = [
   'lead_desk',
   'lead_events',
   'vehicles_without_picture',
+  'vehicle_stock',
+  'vehicle_identity',
   'activity',
 ]
 

@@ -89,15 +89,18 @@ test('a salesperson works with vehicles and enquiries, and sees nothing that wou
   await expect(actions.getByRole('link', { name: 'Manage Customers' })).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await test.step('a vehicle can be edited but not deleted', async () => {
+  await test.step('a vehicle can be edited but not deleted, and the list not exported', async () => {
     await page.goto(`/admin/vehicles?q=${encodeURIComponent(vehicle.title)}`)
+    await page.getByRole('button', { name: 'List actions' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Makes and models'])
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `More actions for ${vehicle.title}` }).click()
     await expect(page.getByRole('menuitem', { name: 'Mark as sold' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: `Edit ${vehicle.title}` }).click()
     await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
-    await page.getByLabel('Price').fill('9500')
+    await page.getByLabel('Price (£)').fill('9500')
     await page.getByRole('button', { name: 'Update Vehicle' }).click()
     await expectMessage(page, 'Vehicle updated successfully!')
     expect(await rest(`vehicles?id=eq.${vehicle.id}&select=price`)).toEqual([{ price: 9500 }])

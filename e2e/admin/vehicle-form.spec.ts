@@ -61,8 +61,8 @@ test('a new vehicle on the demo starts with default features and specifications,
     await restoreRequests(page, '/rest/v1/rpc/save_vehicle')
   }
   await expect(page.getByLabel('Title')).toHaveValue(title)
-  await page.getByLabel('Price').fill('')
-  await page.getByLabel('Price').pressSequentially('-')
+  await page.getByLabel('Price (£)').fill('')
+  await page.getByLabel('Price (£)').pressSequentially('-')
   for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Control+s')
 
   await expectMessage(page, 'Vehicle added successfully!')

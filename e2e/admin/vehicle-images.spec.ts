@@ -3,30 +3,25 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { LONG } from '../fixtures/test.ts'
-import { breakRequests, expect, expectMessage, restoreRequests, test } from './office.ts'
+import {
+  breakRequests,
+  choosePictures,
+  drawPicture,
+  expect,
+  expectMessage,
+  imageTiles,
+  restoreRequests,
+  test,
+} from './office.ts'
 
-/**
- * A picture of 24 x 16 pixels in one colour. It must be a real picture, because the storage service checks the content.
- */
-async function picture(page: Page, name: string, colour: string) {
-  const base64 = await page.evaluate((fill) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 24
-    canvas.height = 16
-    const context = canvas.getContext('2d')
-    if (context) context.fillStyle = fill
-    context?.fillRect(0, 0, 24, 16)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
-  }, colour)
-  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
-}
+/** Of 24 x 16 pixels. */
+const picture = (page: Page, name: string, colour: string) => drawPicture(page, { name, colour, width: 24, height: 16 })
 
 const MAX_BYTES = 5 * 1024 * 1024
 
 const images = (page: Page) => page.getByRole('region', { name: 'Vehicle Images' })
-const tiles = (page: Page) => images(page).getByRole('button', { name: /^Remove image \d+$/ })
-const choose = (page: Page, files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) =>
-  images(page).locator('input[type=file]').setInputFiles(files)
+const tiles = imageTiles
+const choose = choosePictures
 
 test('pictures can be uploaded, reordered and saved, and the first becomes the primary picture', async ({
   page,
@@ -126,6 +121,15 @@ test('files can be chosen, dropped or pasted, uploads show their progress and ca
   await images(page).getByRole('button', { name: 'Try again' }).click()
   await expect(tiles(page)).toHaveCount(3)
 
+  await test.step('an upload whose connection is lost continues by itself once it is back', async () => {
+    await breakRequests(page, '/storage/v1/object/vehicle-images/', 'POST', 'network')
+    await choose(page, [await picture(page, 'lime.png', 'lime')])
+    await expect(images(page).getByText('No connection. We’ll try again.')).toBeVisible()
+    await restoreRequests(page, '/storage/v1/object/vehicle-images/')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(tiles(page)).toHaveCount(4)
+  })
+
   const release = await holdBack(page, '**/storage/v1/object/vehicle-images/**')
 
   await choose(page, [await picture(page, 'red.png', 'red'), await picture(page, 'blue.png', 'blue')])
@@ -136,7 +140,7 @@ test('files can be chosen, dropped or pasted, uploads show their progress and ca
 
   release()
   await expectMessage(page, '2 image(s) uploaded successfully')
-  await expect(tiles(page)).toHaveCount(5)
+  await expect(tiles(page)).toHaveCount(6)
   await expectResize(page)
 })
 
@@ -253,6 +257,7 @@ test('a file that is not a picture, cannot be resized or would be an eleventh pi
   const nine = Array.from({ length: 9 }, (_, index) => `${known}?${index}`)
   const vehicle = await createVehicle({ images: nine })
   await open(`/admin/vehicles/edit/${vehicle.id}`)
+  await expect(images(page)).toContainText('9 of 10.')
   await expect(tiles(page)).toHaveCount(9)
   const red = await picture(page, 'red.png', 'red')
   const refused = (words: string) =>
@@ -307,7 +312,7 @@ test(
     await page.evaluate(
       ([key = '', gone]) => {
         const kept = JSON.parse(window.localStorage.getItem(key) ?? '')
-        kept.values.images.push(gone)
+        kept.values.images.push({ image_url: gone, caption: '' })
         window.localStorage.setItem(key, JSON.stringify(kept))
       },
       [draftKey, '/storage/v1/object/public/vehicle-images/vehicles/gone.png'],

@@ -8,6 +8,7 @@ const SCREENS = [
   { path: 'dashboard', name: 'dashboard', heading: 'Dashboard', ready: 'Recent Activity' },
   { path: 'vehicles', name: 'vehicles', heading: 'Vehicles', ready: 'Showing 1 to' },
   { path: 'vehicles/add', name: 'vehicle-add', heading: 'Add New Vehicle', ready: 'Vehicle Images' },
+  { path: 'makes', name: 'makes', heading: 'Makes and models', ready: 'Showing 1 to' },
   { path: 'enquiries', name: 'enquiries', heading: 'Enquiries', ready: 'Showing 1 to' },
   { path: 'people', name: 'people', heading: 'People', ready: 'Showing 1' },
   { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
@@ -80,7 +81,7 @@ test('every screen in the back office looks right', async ({ page, open, createV
 })
 
 test(
-  'the status screen, the vehicle form, an open enquiry and the form for inviting a colleague look right',
+  'the status screen, the vehicle form, the preview of a bulk change, an open enquiry and the form for inviting a colleague look right',
   LONG,
   async ({ page, open, rest, admin, createVehicle, createEnquiry }) => {
     const vehicle = await createVehicle({ features: ['Radio'] })
@@ -94,6 +95,13 @@ test(
     await goWithin(page, `/admin/vehicles/edit/${vehicle.id}`)
     await expect(page.getByLabel('Title')).toHaveValue(vehicle.title)
     await lookAt(page, 'admin-vehicle-edit', { byKeyboard: 'desktop' })
+
+    await goWithin(page, '/admin/vehicles')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /^Will be deleted/ })).toBeVisible()
+    await lookAt(page, 'admin-vehicles-delete', { byKeyboard: 'phone' })
 
     await goWithin(page, `/admin/enquiries?q=${enquiry.name}`)
     await page.getByRole('button', { name: /^View/ }).first().click()

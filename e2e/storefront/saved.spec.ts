@@ -1,3 +1,4 @@
+import { logIn } from '../account/forms.ts'
 import { addVehicles, removeVehicles } from '../fixtures/stock.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -111,5 +112,66 @@ test('saved vehicles show whether they have since been sold, repriced or removed
   await expect(card('Saved then reduced')).toContainText('Reduced from £20,000 since you saved it.')
   await expect(card('Saved then reduced')).toContainText('£18,500')
   await expect(card('Saved then withdrawn')).toContainText('No longer listed.')
+  await removeVehicles(rest, made)
+})
+
+test('saved vehicles follow the account to another device, and leave a device on logout', async ({
+  page,
+  rest,
+  createCustomer,
+  signIn,
+  openElsewhere,
+}) => {
+  const made = await addVehicles(rest, [
+    { title: 'Saved by a visitor', make: 'Savedb' },
+    { title: 'Saved on the laptop', make: 'Savedb' },
+  ])
+  const customer = await createCustomer()
+  const titles = (on: import('@playwright/test').Page) => on.getByRole('article').getByRole('heading')
+  const accountHolds = (count: number) =>
+    expect.poll(() => rest(`saved_vehicles?user_id=eq.${customer.id}`)).toHaveLength(count)
+
+  await page.goto('/vehicles?make=Savedb')
+  await page.getByRole('button', { name: 'Save Saved by a visitor' }).click()
+  await test.step('a visitor’s saved vehicles are added to the account at sign-in', async () => {
+    await page.goto('/saved-vehicles')
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/saved-vehicles')
+    await expect(page.getByText('Saved to your account, on all your devices.')).toBeVisible()
+    await accountHolds(1)
+  })
+
+  const laptop = await openElsewhere()
+  await signIn(laptop, customer)
+  await test.step('another device shows them, and its own are added', async () => {
+    await laptop.goto('/vehicles?make=Savedb')
+    await expect(laptop.getByRole('button', { name: 'Save Saved by a visitor' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await laptop.getByRole('button', { name: 'Save Saved on the laptop' }).click()
+    await accountHolds(2)
+    await page.reload()
+    await expect(titles(page)).toHaveText(['Saved by a visitor', 'Saved on the laptop'])
+  })
+
+  await test.step('a vehicle removed on one device leaves the other, also in a second tab', async () => {
+    const tab = await page.context().newPage()
+    await tab.goto('/saved-vehicles')
+    await page.getByRole('button', { name: 'Remove Saved by a visitor from saved list' }).click()
+    await expect(titles(tab)).toHaveText(['Saved on the laptop'])
+    await accountHolds(1)
+    await laptop.goto('/saved-vehicles')
+    await expect(titles(laptop)).toHaveText(['Saved on the laptop'])
+    await tab.close()
+  })
+
+  await test.step('logging out leaves nothing of the account on the device', async () => {
+    await laptop.getByRole('button', { name: 'LOGOUT' }).click()
+    await laptop.goto('/saved-vehicles')
+    await expect(laptop.getByRole('heading', { name: 'No saved vehicles yet' })).toBeVisible()
+    await accountHolds(1)
+  })
   await removeVehicles(rest, made)
 })

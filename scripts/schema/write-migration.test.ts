@@ -79,15 +79,11 @@ test('the generated migration produces the database that the schemas describe', 
     ['foundation.sql', `'Europe/London', pg_catalog.now()`, `'Europe/London', pg_catalog.clock_timestamp()`],
     [
       'vehicles.sql',
-      '_features text[], _specifications jsonb\n)',
-      '_features text[], _specifications jsonb, _note text default null\n)',
+      '_features text[], _specifications jsonb) returns void',
+      '_features text[], _specifications jsonb, _note text default null) returns void',
     ],
     ['jobs.sql', RELEASE_JOBS.exec(jobs)?.[0] ?? 'release_jobs', ''],
-    [
-      'vehicles.sql',
-      'for select to anon, authenticated using (true);',
-      'for select to anon, authenticated using (not sold);',
-    ],
+    ['vehicles.sql', 'using (not hidden);', 'using (not sold);'],
     [
       'vehicles.sql',
       'create trigger vehicles_touch before update',
@@ -117,25 +113,25 @@ test('the generated migration produces the database that the schemas describe', 
 
 test('a new column is written as a comment for the developer to complete, and a removed column is never dropped', async () => {
   const { sql, left } = await migrateTo([
-    ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  doors integer check (doors > 0),\n`],
+    ['vehicles.sql', `  sold_expiry_date date,\n`, `  sold_expiry_date date,\n  wheels integer check (wheels > 0),\n`],
     ['vehicles.sql', `  autotrader_id text check (length(autotrader_id) <= 100),\n`, ''],
     ['profiles.sql', `role in ('user', 'sales', 'admin')`, `role in ('user', 'sales', 'admin', 'workshop')`],
   ])
 
-  expect(sql).toContain('-- alter table public.vehicles add column doors integer check (doors > 0);')
-  expect(sql).not.toContain('vehicles_doors_check')
+  expect(sql).toContain('-- alter table public.vehicles add column wheels integer check (wheels > 0);')
+  expect(sql).not.toContain('vehicles_wheels_check')
   expect(sql).toContain('-- public.vehicles.autotrader_id is no longer in the schemas. Drop it by hand')
   expect(sql).toContain('-- alter table public.user_roles drop constraint user_roles_role_check;')
   expect(sql).toMatch(/^-- alter table public\.user_roles add constraint user_roles_role_check CHECK .*workshop/m)
   expect(sql).not.toMatch(/^\s*(?:alter|drop) table/m)
-  expect(left).toContain('column public.vehicles.doors')
+  expect(left).toContain('column public.vehicles.wheels')
 })
 
 test('a migration is named after the current time and sorts after the existing migrations', () => {
   const now = new Date('2026-11-18T09:30:00Z')
 
-  expect(nextMigrationName('add_doors', ['20261117203000_baseline.sql', 'local'], now)).toBe(
-    '20261118093000_add_doors.sql',
+  expect(nextMigrationName('add_wheels', ['20261117203000_baseline.sql', 'local'], now)).toBe(
+    '20261118093000_add_wheels.sql',
   )
-  expect(nextMigrationName('add_doors', ['20991231235959_later.sql'], now)).toBe('20991231235960_add_doors.sql')
+  expect(nextMigrationName('add_wheels', ['20991231235959_later.sql'], now)).toBe('20991231235960_add_wheels.sql')
 })

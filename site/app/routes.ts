@@ -43,6 +43,7 @@ export default [
     route('vehicles', 'routes/admin/vehicles.tsx'),
     route('vehicles/add', 'routes/admin/vehicle-add.tsx'),
     route('vehicles/edit/:id', 'routes/admin/vehicle-edit.tsx'),
+    route('makes', 'routes/admin/makes.tsx'),
     route('enquiries', 'routes/admin/enquiries.tsx', [
       route('add', 'routes/admin/enquiry-add.tsx'),
       route(':kind/:id', 'routes/admin/enquiry.tsx'),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { POPULAR_MAKES } from '../functions/_shared/makes.ts'
+import { registrationWarning } from '../functions/_shared/vehicle-identity.ts'
+import { DEMO_RECORDS } from './records.ts'
 import { DEMO_STOCK } from './stock.ts'
 
 const SPECIFICATIONS = [
@@ -42,4 +44,10 @@ test.each(DEMO_STOCK)('$title has a full description, features and specification
 test.each(DEMO_STOCK)('the five pictures for $title exist', ({ pictures }) => {
   expect(pictures).toHaveLength(5)
   for (const name of pictures) expect(existsSync(new URL(`./pictures/${name}`, import.meta.url)), name).toBe(true)
+})
+
+test('every demo registration is its own, and none could belong to a real car', () => {
+  const registrations = DEMO_RECORDS.map(({ registration }) => registration)
+  expect(new Set(registrations).size).toBe(20)
+  for (const registration of registrations) expect(registrationWarning(registration, null)).not.toBeNull()
 })

@@ -27,12 +27,15 @@ export interface DemoVehicle extends DemoRow {
 /** How long the two sold vehicles stay listed. */
 export const SOLD_LISTED_DAYS = 30
 
-export const DEMO_STOCK: readonly DemoVehicle[] = vehicles.map(({ n, interior, specifications, ...vehicle }) => ({
-  ...vehicle,
-  number: n,
-  specifications: Object.entries(specifications).map(([spec_key, spec_value]) => ({ spec_key, spec_value })),
-  pictures: picturesOf(n, interior),
-}))
+export const DEMO_STOCK: readonly DemoVehicle[] = vehicles.map(
+  ({ n, interior, specifications, facts, ...vehicle }) => ({
+    ...vehicle,
+    ...facts,
+    number: n,
+    specifications: Object.entries(specifications).map(([spec_key, spec_value]) => ({ spec_key, spec_value })),
+    pictures: picturesOf(n, interior),
+  }),
+)
 
 /** The columns in the vehicle's own row. */
 export function rowOf({ number: _, pictures, features, specifications, ...row }: DemoVehicle): DemoRow {

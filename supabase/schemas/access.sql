@@ -22,6 +22,19 @@ $$;
 revoke all on function forecourt.session_user_id() from public;
 grant execute on function forecourt.session_user_id() to anon, authenticated, service_role;
 
+-- For our own server, which asks for every request (backend/src/rest/run-plan.ts).
+create function forecourt.session_has_ended() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform forecourt.session_user_id();
+  return false;
+exception
+  when sqlstate 'PT401' then return true;
+end
+$$;
+revoke all on function forecourt.session_has_ended() from public;
+grant execute on function forecourt.session_has_ended() to authenticated;
+
 -- Whether the caller may work in the back office in one of these roles, and if not, why: 'none' means that the caller has
 -- none of the roles or is disabled, 'second-step' that they have not entered their two-step verification code yet, and
 -- 'enrolment' that they have not set up two-step verification although the setting requires it. It is in PL/pgSQL, which
@@ -80,6 +93,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function public.is_staff() from public, anon;
 grant execute on function public.is_staff() to anon, authenticated, service_role;
+
+-- For the policies on vehicles. Unlike is_staff, it says nothing about a session that has ended: an error would tell a
+-- customer that there is a draft. It looks for the role first, so that for a customer a draft takes hardly longer than an
+-- unknown id.
+create function forecourt.sees_drafts() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.user_roles where user_id = auth.uid() and role <> 'user')
+    and not forecourt.session_has_ended() and public.is_staff();
+end
+$$;
+revoke all on function forecourt.sees_drafts() from public;
+grant execute on function forecourt.sees_drafts() to authenticated, service_role;
 
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

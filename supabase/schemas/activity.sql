@@ -9,12 +9,15 @@ create table public.activity (
   created_at timestamptz not null default now(),
   -- The lead or account that the entry is about. The summary contains a name, which is removed when the account is
   -- deleted. There is no foreign key, because entries outlive their subjects.
-  subject_id uuid
+  subject_id uuid,
+  -- The entry that sums up a bulk change, if this one is about one of its vehicles.
+  part_of bigint references public.activity on delete cascade
 );
 alter table public.activity enable row level security;
 create index activity_created_at_idx on public.activity (created_at desc, id desc);
 create index activity_vehicle_id_idx on public.activity (vehicle_id);
 create index activity_actor_id_idx on public.activity (actor_id);
+create index activity_part_of_idx on public.activity (part_of) where part_of is not null;
 create index activity_subject_id_idx on public.activity (subject_id) where subject_id is not null;
 
 revoke all on public.activity from anon, authenticated;
@@ -26,7 +29,8 @@ create function forecourt.desk_activity_kinds() returns setof text
 language sql stable security definer set search_path = '' as $$
   select kind from forecourt.lead_kinds
   union all
-  select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_deleted', 'people_merged', 'merge_undone'])
+  select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_reserved', 'vehicle_deleted',
+    'vehicle_bulk_change', 'people_merged', 'merge_undone'])
 $$;
 revoke all on function forecourt.desk_activity_kinds() from public;
 grant execute on function forecourt.desk_activity_kinds() to authenticated, service_role;
@@ -59,12 +63,19 @@ revoke all on function forecourt.record_activity(text, text, uuid, uuid) from pu
 create function forecourt.record_vehicle_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Bulk changes are recorded by record_vehicle_changes, and so is a deletion that could be undone.
+  if current_setting('forecourt.bulk_change', true) = 'on' or tg_op = 'DELETE' and old.removed_at is not null then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     perform forecourt.record_activity('vehicle_added', new.title || ' added', new.id);
   elsif tg_op = 'DELETE' then
     perform forecourt.record_activity('vehicle_deleted', old.title || ' deleted');
   elsif new.sold and not old.sold then
     perform forecourt.record_activity('vehicle_sold', new.title || ' marked as sold', new.id);
+  elsif new.reserved_until is distinct from old.reserved_until then
+    perform forecourt.record_activity('vehicle_reserved', new.title || coalesce(
+      ' reserved until ' || to_char(new.reserved_until, 'DD/MM/YYYY'), ' no longer reserved'), new.id);
   else
     perform forecourt.record_activity('vehicle_updated', new.title || ' updated', new.id);
   end if;

@@ -18,7 +18,7 @@ grant select, insert, update, delete on public.demo_vehicles to authenticated, s
 
 -- A vehicle page, which is read as a visitor, shows example features and specifications only for demo vehicles.
 create policy "visitors see which vehicles are demo vehicles" on public.demo_vehicles
-  for select to anon using (true);
+  for select to anon using (exists (select from public.vehicles v where v.id = vehicle_id));
 create policy "admins manage the marks of demo vehicles" on public.demo_vehicles
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 

@@ -34,12 +34,23 @@ begin
       select jsonb_agg(jsonb_build_object('email', u.email, 'phone', u.phone, 'created_at', u.created_at,
         'last_sign_in_at', u.last_sign_in_at, 'profile', to_jsonb(p)))
       from auth.users u left join public.profiles p on p.id = u.id where u.id = any (_users)), '[]'),
+    'saved_vehicles', forecourt.saved_vehicles_of(_users),
     'emails', coalesce((
       select jsonb_agg(jsonb_build_object('kind', o.template, 'to', o.recipient, 'status', o.status,
         'created_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at desc)
       from (
         select * from public.email_outbox where recipient = any (_emails) order by created_at desc limit _max
-      ) o), '[]'));
+      ) o), '[]'),
+    'purchases', coalesce((
+      select jsonb_agg(jsonb_build_object('vehicle', v.title, 'stock_number', v.stock_number, 'sold_on', s.sold_on,
+        'price_pence', s.price_pence, 'channel', s.channel) order by s.sold_on desc)
+      from (select * from public.vehicle_sales where buyer_id = any (_people) order by sold_on desc limit _max) s
+      join public.vehicles v on v.id = s.vehicle_id), '[]'),
+    'reservations', coalesce((
+      select jsonb_agg(jsonb_build_object('vehicle', v.title, 'stock_number', v.stock_number, 'note', r.note,
+        'reserved_at', r.reserved_at, 'reserved_until', v.reserved_until) order by r.reserved_at desc)
+      from (select * from public.vehicle_reservations where person_id = any (_people) order by reserved_at desc limit _max) r
+      join public.vehicles v on v.id = r.vehicle_id), '[]'));
   perform forecourt.record_activity('person_exported',
     forecourt.person_label(people) || ': data exported', null, _person_id) from public.people where id = _person_id;
   return _export;
@@ -48,8 +59,9 @@ $$;
 revoke all on function public.export_person(uuid) from public, anon;
 grant execute on function public.export_person(uuid) to authenticated, service_role;
 
--- Removes a person and the people merged into them from every table. Their leads stay without personal data,
--- for the figures. Their accounts are deleted; forget_account does what concerns the account.
+-- Removes a person and the people merged into them from every table. Their leads stay without personal data, for the
+-- figures, and so do the sales to them, which the law requires the dealer to keep. Their accounts are deleted;
+-- forget_account does what concerns the account.
 create function public.erase_person(_person_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

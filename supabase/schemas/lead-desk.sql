@@ -30,7 +30,7 @@ create index lead_desk_new_idx on public.lead_desk (created_at desc, lead_id) wh
 create index lead_desk_vehicle_id_idx on public.lead_desk (vehicle_id) where vehicle_id is not null;
 create index lead_desk_waiting_idx on public.lead_desk (created_at) where answered_at is null and status <> 'Closed';
 create index lead_desk_demo_idx on public.lead_desk (kind, lead_id) where is_demo;
-create index lead_desk_due_on_idx on public.lead_desk (due_on) where due_on is not null;
+create index lead_desk_due_on_idx on public.lead_desk (due_on, created_at desc, lead_id);
 
 revoke all on public.lead_desk from anon, authenticated;
 grant select, update (assignee_id, next_step, due_on) on public.lead_desk to authenticated;
@@ -236,6 +236,9 @@ begin
   into _lead using _reply.lead_id;
   if coalesce(_lead.email, '') = '' then
     raise exception 'This customer has given no email address.' using errcode = 'P0001';
+  end if;
+  if _lead.email = 'deleted@account.invalid' then
+    raise exception 'This customer’s data has been erased.' using errcode = 'P0001';
   end if;
   if exists (select from public.lead_desk where kind = _reply.kind and lead_id = _reply.lead_id and is_demo) then
     raise exception 'This enquiry belongs to the demo, so it can’t be replied to.' using errcode = 'P0001';

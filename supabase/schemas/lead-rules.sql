@@ -39,7 +39,7 @@ begin
   new.phone := trim(new.phone);
   if _has_vehicle then
     select title, sold into _vehicle from public.vehicles where id = new.vehicle_id;
-    -- Copied, because the vehicle may be deleted later. The foreign key rejects an unknown vehicle.
+    -- Copied, because the vehicle may be deleted later.
     new.vehicle_title := coalesce(_vehicle.title, '');
   end if;
 
@@ -47,6 +47,10 @@ begin
     if _has_vehicle then
       if new.vehicle_id is null then
         raise exception 'Please choose a vehicle.' using errcode = '23502';
+      end if;
+      -- The caller does not see drafts, and gets the same answer as for an unknown vehicle.
+      if _vehicle.title is null then
+        raise exception 'This vehicle is no longer available.' using errcode = '23503';
       end if;
       if _vehicle.sold then
         raise exception 'This vehicle has been sold and is no longer available for purchase or test drives.'

@@ -180,11 +180,13 @@ $$;
 create trigger test_drives_check_date before insert or update on public.test_drives
   for each row execute function forecourt.check_test_drive_date();
 
--- For visitors, who cannot read the table but need to know which times are taken from a given day on.
+-- For visitors, who cannot read the table but need to know which times are taken from a given day on. A draft has none,
+-- as if it were unknown.
 create function public.taken_test_drive_times(_vehicle_id uuid, _from date) returns setof timestamp
 language sql stable security definer set search_path = '' as $$
   select preferred_date from public.test_drives
   where vehicle_id = _vehicle_id and status <> 'Closed' and preferred_date >= _from
+    and exists (select from public.vehicles v where v.id = _vehicle_id and not v.hidden)
   order by preferred_date
 $$;
 revoke all on function public.taken_test_drive_times(uuid, date) from public;

@@ -1,13 +1,14 @@
 -- The read model for the public vehicle lists, kept up to date by triggers.
 
--- One narrow row for each vehicle with a picture, with the columns that lists filter, sort, search and show. It must never hold
+-- One narrow row for each vehicle with a picture that is not a draft, with the columns that lists filter, sort, search and show. It must never hold
 -- anything private: its policy has to stay `true`, because any other policy would keep the search from using its index.
 create table public.listed_vehicles (
   id uuid primary key references public.vehicles on delete cascade,
   make text not null,
   model text not null,
   year integer not null,
-  price numeric(12, 2) not null,
+  -- Null for a price on application. Such vehicles match no price filter, and count as the dearest when sorted.
+  price numeric(12, 2),
   mileage integer not null,
   fuel_type text not null,
   transmission text not null,
@@ -18,7 +19,12 @@ create table public.listed_vehicles (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   search text not null,
-  card jsonb not null
+  card jsonb not null,
+  -- The "was" price, to be shown until the end of the day in was_until.
+  was_price numeric(12, 2),
+  was_until date,
+  -- The last day on which the vehicle is shown as reserved.
+  reserved_until date
 );
 -- Long columns are stored out of line, so that counting reads only the columns for filters.
 alter table public.listed_vehicles
@@ -62,14 +68,22 @@ language sql immutable set search_path = '' as $$
     '[\s\u2010-\u2015-]+', ' ', 'g'))
 $$;
 
+create function forecourt.lacks_picture(_vehicle public.vehicles) returns boolean
+language sql stable as $$
+  select not exists (select from public.vehicle_images i where i.vehicle_id = _vehicle.id)
+$$;
+revoke all on function forecourt.lacks_picture(public.vehicles) from public;
+
 create function forecourt.refresh_listed_vehicles(_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Serialises changes to a vehicle and to its pictures, so that each sees the other's result.
   perform from public.vehicles where id = any (_ids) order by id for no key update;
 
+  perform forecourt.record_prices(_ids);
+
   delete from public.listed_vehicles l
-  where l.id = any (_ids) and not exists (select from public.vehicle_images i where i.vehicle_id = l.id);
+  where l.id = any (_ids) and not exists (select from forecourt.vehicle_listings v where v.id = l.id);
 
   insert into public.listed_vehicles as l
   select * from forecourt.vehicle_listings where id = any (_ids)
@@ -77,14 +91,15 @@ begin
     make = excluded.make, model = excluded.model, year = excluded.year, price = excluded.price,
     mileage = excluded.mileage, fuel_type = excluded.fuel_type, transmission = excluded.transmission,
     featured = excluded.featured, sold = excluded.sold, listed_until = excluded.listed_until,
-    created_at = excluded.created_at, updated_at = excluded.updated_at, search = excluded.search, card = excluded.card
+    created_at = excluded.created_at, updated_at = excluded.updated_at, search = excluded.search, card = excluded.card,
+    was_price = excluded.was_price, was_until = excluded.was_until, reserved_until = excluded.reserved_until
   where l is distinct from excluded;
 
   delete from public.vehicles_without_picture w
-  where w.id = any (_ids) and exists (select from public.vehicle_images i where i.vehicle_id = w.id);
+  where w.id = any (_ids) and not exists (
+    select from public.vehicles v where v.id = w.id and forecourt.lacks_picture(v));
   insert into public.vehicles_without_picture
-  select v.id from public.vehicles v
-  where v.id = any (_ids) and not exists (select from public.vehicle_images i where i.vehicle_id = v.id)
+  select v.id from public.vehicles v where v.id = any (_ids) and forecourt.lacks_picture(v)
   on conflict do nothing;
 end
 $$;
@@ -196,21 +211,25 @@ grant execute on function public.find_filter_options() to anon, authenticated, s
 -- start of a word, so every word needs a space before it, including the first. site/app/lib/search-filter.ts builds
 -- such patterns.
 create view forecourt.vehicle_listings as
-  select v.id, v.make, v.model, v.year, v.price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
+  select v.id, v.make, v.model, v.year, case when not v.price_on_application then v.price end as price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
     case when v.sold then v.sold_expiry_date else 'infinity' end as listed_until, v.created_at, v.updated_at,
     concat_ws(' ', '', names.text, forecourt.search_text(v.description), replace(names.text, ' ', '')) as search,
     jsonb_build_object(
       'title', v.title, 'description', left(v.description, 600), 'sold_expiry_date', v.sold_expiry_date,
-      'image', i.image_url, 'placeholder', i.placeholder) as card
+      'image', i.image_url, 'placeholder', i.placeholder)
+      || case when i.caption is null then '{}' else jsonb_build_object('caption', i.caption) end as card,
+    was.was_price, was.was_until, v.reserved_until
   from public.vehicles v
   cross join lateral (
     -- `offset 0` makes Postgres compute the value once, although it is used twice.
     select forecourt.search_text(concat_ws(' ', v.title, v.make, v.model)) as text offset 0
   ) names
   cross join lateral (
-    select image_url, placeholder from public.vehicle_images
+    select image_url, placeholder, caption from public.vehicle_images
     where vehicle_id = v.id order by is_primary desc, display_order limit 1
-  ) i;
+  ) i
+  left join lateral forecourt.find_was_price(v.id) was on true
+  where not v.hidden;
 revoke all on forecourt.vehicle_listings from public, anon, authenticated, service_role;
 
 -- For use after an import that bypassed the triggers, and only by the owner of the database. A million vehicles take
@@ -221,6 +240,7 @@ declare
   _listed bigint;
 begin
   lock table public.vehicles, public.vehicle_images in share row exclusive mode;
+  perform forecourt.record_prices(array(select id from public.vehicles));
   -- Counted once at the end: the triggers would hold all rows in memory.
   alter table public.listed_vehicles disable trigger user;
   delete from public.listed_vehicles;
@@ -230,8 +250,8 @@ begin
   perform forecourt.recount_listed_vehicles();
   delete from public.vehicles_without_picture;
   insert into public.vehicles_without_picture
-  select v.id from public.vehicles v
-  where not exists (select from public.vehicle_images i where i.vehicle_id = v.id);
+  select v.id from public.vehicles v where forecourt.lacks_picture(v);
+  perform forecourt.refresh_vehicle_stock(array(select id from public.vehicles));
   perform pg_catalog.pg_notify('forecourt_changes', 'listed_vehicles');
   return _listed;
 end

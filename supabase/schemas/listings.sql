@@ -89,11 +89,15 @@ begin
       perform forecourt.queue_listing(old.id, 'delete', old.autotrader_id);
     end if;
   elsif forecourt.lists_vehicles() then
+    -- Sold vehicles and drafts have no listing.
     if tg_op = 'INSERT' then
-      perform forecourt.queue_listing(new.id, 'create', new.autotrader_id);
-    elsif not (old.sold and new.sold) then
+      if not new.hidden then
+        perform forecourt.queue_listing(new.id, 'create', new.autotrader_id);
+      end if;
+    elsif not ((old.sold or old.hidden) and (new.sold or new.hidden)) then
       perform forecourt.queue_listing(
-        new.id, case when new.sold then 'delete' when old.sold then 'create' else 'update' end, new.autotrader_id);
+        new.id, case when new.sold or new.hidden then 'delete' when old.sold or old.hidden then 'create' else 'update' end,
+        new.autotrader_id);
     end if;
   end if;
   return null;
@@ -103,7 +107,8 @@ create trigger vehicles_queue_listing after insert or delete on public.vehicles
   for each row execute function forecourt.queue_listing_of_vehicle();
 -- The sync must not queue another sync when it stores AutoTrader's id, which does not change `updated_at`.
 create trigger vehicles_queue_changed_listing after update on public.vehicles
-  for each row when (old.updated_at is distinct from new.updated_at) execute function forecourt.queue_listing_of_vehicle();
+  for each row when ((old.updated_at, old.removed_at) is distinct from (new.updated_at, new.removed_at))
+  execute function forecourt.queue_listing_of_vehicle();
 
 -- For callers that save features and specifications in separate calls.
 create function forecourt.queue_listing_of_parts() returns trigger
@@ -112,7 +117,7 @@ begin
   if forecourt.lists_vehicles() then
     perform forecourt.queue_listing(v.id, coalesce(s.pending, 'update'), v.autotrader_id)
     from public.vehicles v left join public.autotrader_syncs s on s.vehicle_id = v.id
-    where v.id in (select vehicle_id from changed) and not v.sold;
+    where v.id in (select vehicle_id from changed) and not v.sold and not v.hidden;
   end if;
   return null;
 end

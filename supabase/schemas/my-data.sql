@@ -71,6 +71,7 @@ begin
         where (user_id = _id and template <> 'admin-notification') or (user_id is null and recipient = _email)
         order by created_at desc limit _max
       ) o), '[]'),
+    'saved_vehicles', forecourt.saved_vehicles_of(array[_id]),
     'disabled_and_enabled', coalesce((
       select jsonb_agg(jsonb_build_object('action', h.action, 'created_at', h.created_at) order by h.id)
       from (select * from public.customer_disable_history where customer_id = _id order by id limit _max) h), '[]'),
@@ -159,6 +160,7 @@ begin
   end if;
   perform forecourt.blank_leads(old.id);
   delete from public.people where user_id = old.id;
+  delete from public.saved_vehicles where user_id = old.id;
   delete from public.email_outbox where user_id = old.id;
   -- The email to a new address that has not been confirmed yet.
   delete from public.email_outbox where recipient = nullif(old.email_change, '') and template = 'email-change';

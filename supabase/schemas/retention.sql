@@ -45,15 +45,17 @@ end
 $$;
 revoke all on function forecourt.quiet_leads(forecourt.lead_kinds, timestamptz, integer) from public;
 
--- Deletes people of whom nothing is left: no lead, no account, no notes and no answer about marketing, in the whole
--- group of those merged.
+-- Deletes people of whom nothing is left: no lead, no account, no notes, no answer about marketing, no reservation and no
+-- purchase, in the whole group of those merged.
 create function forecourt.forget_empty_people(_people uuid[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.people p where p.root_id in (select root_id from public.people where id = any (_people))
     and not exists (
       select from public.people g where g.root_id = p.root_id and (
         g.user_id is not null or g.notes <> '' or g.marketing_consent is not null
-        or exists (select from public.lead_desk d where d.person_id = g.id)))
+        or exists (select from public.lead_desk d where d.person_id = g.id)
+        or exists (select from public.vehicle_reservations r where r.person_id = g.id)
+        or exists (select from public.vehicle_sales s where s.buyer_id = g.id)))
 $$;
 revoke all on function forecourt.forget_empty_people(uuid[]) from public;
 

@@ -79,8 +79,10 @@ create trigger config_wants_files_when_changed after update on public.config
 
 create policy "everyone sees public buckets" on storage.buckets
   for select to anon, authenticated using (public);
-create policy "everyone sees vehicle pictures" on storage.objects
-  for select to anon, authenticated using (bucket_id = 'vehicle-images');
+-- Everyone can open a picture whose address they know, because the bucket is public. Only staff can list the names, which
+-- include the pictures of drafts.
+create policy "staff list vehicle pictures" on storage.objects
+  for select to authenticated using (bucket_id = 'vehicle-images' and (select public.is_staff()));
 create policy "staff add vehicle pictures" on storage.objects
   for insert to authenticated with check (bucket_id = 'vehicle-images' and (select public.is_staff()));
 -- Every picture has its own name, so adding one never needs this policy. Overwriting or moving a file would delete it.

@@ -101,6 +101,8 @@ export async function createCast(db: Database): Promise<void> {
     insert into public.lead_events (kind, lead_id, event, body) values ('desk', '${CALL}', 'note', 'Hello');
     insert into public.customer_disable_history (customer_id, admin_id, action)
       values ('${USER.disabled}', '${USER.admin}', 'disabled');
+    insert into public.saved_vehicles (user_id, vehicle_id)
+      select id, '${VEHICLE.listed}' from auth.users where email in ('carol@example.com', 'dave@example.com', 'eve@example.com');
     insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp'), ('brand', '1.webp');
     insert into public.incidents (kind) values ('collector-stopped');
     insert into public.setting_versions (tab, content) values ('spare', '{}');

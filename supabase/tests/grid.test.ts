@@ -10,6 +10,9 @@ const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
 const EXTRA = `
   insert into public.autotrader_syncs (vehicle_id) values ('${VEHICLE.listed}');
   insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.listed}', now());
+  insert into public.vehicle_identity (vehicle_id, registration) values ('${VEHICLE.listed}', 'P1RAC');
+  insert into public.vehicle_ledger (vehicle_id, bought_for_pence) values ('${VEHICLE.listed}', 1);
+  insert into public.vehicle_reservations (vehicle_id) values ('${VEHICLE.listed}');
   insert into public.function_limits (key, used, resets_at) values ('key', 1, now());
   insert into public.function_state (key, value) values ('key', '{}');`
 

@@ -45,6 +45,9 @@ const ADMINS_ONLY: Record<Actor, Cells> = {
   service: ['all', 'all', 'all', 'all'],
 }
 
+/** Rows that belong to customers alone. */
+const NOT_THEIRS: Cells = ['none', 'denied', 'none', 'none']
+
 /** Sales staff add and change rows, but delete none. */
 const STAFF: Record<Actor, Cells> = { ...ADMINS_ONLY, sales: ['all', 'all', 'all', 'none'] }
 
@@ -59,6 +62,19 @@ const PUBLIC: Record<Actor, Cells> = {
   'sales with a factor, aal1': ['all', 'denied', 'none', 'none'],
   ...ENDED_SESSIONS(['all', 'denied', 'denied', 'denied']),
 }
+
+const rowsFor = <Name extends Actor>(actors: readonly Name[], cells: Cells) =>
+  Object.fromEntries(actors.map((actor) => [actor, cells])) as Record<Name, Cells>
+
+const LIST_BRAND_ONLY = [
+  'anonymous',
+  'customer',
+  'another customer',
+  'disabled customer',
+  'admin with a factor, aal1',
+  'disabled sales',
+  'sales with a factor, aal1',
+] as const satisfies readonly Actor[]
 
 /** The parts of a vehicle. Sales staff delete them too, because replacing a picture or a feature is a change to the vehicle. */
 const VEHICLE_PARTS: Record<Actor, Cells> = { ...PUBLIC, sales: ['all', 'all', 'all', 'all'] }
@@ -172,6 +188,56 @@ export const GRID: Record<string, GridTable> = {
     column: 'id',
     cells: KEPT_FOR_STAFF,
   },
+  'public.price_history': {
+    insert: `insert into public.price_history (vehicle_id, since, price, on_offer) values ('${VEHICLE.listed}', now(), 1, true)`,
+    column: 'price',
+    cells: KEPT_FOR_STAFF,
+  },
+  'public.vehicle_stock': {
+    insert: `insert into public.vehicle_stock (vehicle_id) values ('${VEHICLE.listed}')`,
+    column: 'since',
+    cells: KEPT_FOR_STAFF,
+  },
+  // The row is the admin's own.
+  'public.vehicle_changes': {
+    insert: `insert into public.vehicle_changes (change, vehicles, summary, actor_id)
+      values ('{}', '[]', 'X', '${USER.admin}')`,
+    column: 'summary',
+    cells: {
+      ...without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+      ...rowsFor(['admin with a factor, aal2'], ['none', 'denied', 'denied', 'denied']),
+    },
+  },
+  'public.vehicle_identity': {
+    insert: `insert into public.vehicle_identity (vehicle_id, registration) values ('${VEHICLE.spare}', 'AA19AAA')`,
+    column: 'registration',
+    cells: STAFF,
+  },
+  'public.vehicle_ledger': {
+    insert: `insert into public.vehicle_ledger (vehicle_id, bought_for_pence) values ('${VEHICLE.spare}', 1)`,
+    column: 'bought_for_pence',
+    cells: ADMINS_ONLY,
+  },
+  'public.vehicle_costs': {
+    insert: `insert into public.vehicle_costs (vehicle_id, what, amount_pence) values ('${VEHICLE.spare}', 'MOT', 1)`,
+    column: 'what',
+    cells: ADMINS_ONLY,
+  },
+  'public.vehicle_sales': {
+    insert: `insert into public.vehicle_sales (vehicle_id, price_pence) values ('${VEHICLE.spare}', 1)`,
+    column: 'channel',
+    cells: ADMINS_ONLY,
+  },
+  'public.withheld_prices': {
+    insert: `insert into public.withheld_prices (vehicle_id, price) values ('${VEHICLE.spare}', 1)`,
+    column: 'price',
+    cells: KEPT_FOR_STAFF,
+  },
+  'public.vehicle_reservations': {
+    insert: `insert into public.vehicle_reservations (vehicle_id) values ('${VEHICLE.spare}')`,
+    column: 'note',
+    cells: without(STAFF, 'insert', 'delete'),
+  },
   'public.demo_vehicles': {
     insert: `insert into public.demo_vehicles (vehicle_id, marked_at) values ('${VEHICLE.spare}', now())`,
     column: 'marked_at',
@@ -185,7 +251,17 @@ export const GRID: Record<string, GridTable> = {
   'public.car_makes': {
     insert: `insert into public.car_makes (name) values ('Bristol')`,
     column: 'name',
-    cells: { ...PUBLIC, sales: ['all', 'all', 'none', 'none'] },
+    cells: PUBLIC,
+  },
+  'public.make_stock': {
+    insert: `insert into public.make_stock (make) values ('Bristol')`,
+    column: 'make',
+    cells: KEPT_FOR_STAFF,
+  },
+  'public.model_stock': {
+    insert: `insert into public.model_stock (make) values ('Bristol')`,
+    column: 'model',
+    cells: KEPT_FOR_STAFF,
   },
   'public.enquiries': {
     own,
@@ -283,6 +359,21 @@ export const GRID: Record<string, GridTable> = {
       'sales with a factor, aal1': ['own', 'denied', 'none', 'none'],
     },
   },
+  'public.saved_vehicles': {
+    own,
+    insert: `insert into public.saved_vehicles (user_id, vehicle_id) values ('${USER.customer}', '${VEHICLE.spare}')`,
+    column: 'saved_at',
+    cells: {
+      ...without(
+        { ...ADMINS_ONLY, admin: NOT_THEIRS, 'admin with a factor, aal2': NOT_THEIRS },
+        'insert',
+        'update',
+        'delete',
+      ),
+      customer: ['own', 'denied', 'denied', 'denied'],
+      'another customer': ['own', 'denied', 'denied', 'denied'],
+    },
+  },
   'public.customer_disable_history': {
     insert: (actor) => `insert into public.customer_disable_history (customer_id, admin_id, action)
       values ('${USER.customer}', '${actor.startsWith('admin with a factor') ? USER.adminWithFactor : USER.admin}', 'disabled')`,
@@ -359,7 +450,14 @@ export const GRID: Record<string, GridTable> = {
     insert: (actor) =>
       `insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/2.webp')${actor === 'sales' ? '' : ", ('brand', '2.webp')"}`,
     column: 'metadata',
-    cells: { ...PUBLIC, anonymous: ['all', 'denied', 'none', 'none'], sales: ['all', 'all', 'none', 'none'] },
+    // Everyone lists the brand's pictures, and staff also those of vehicles.
+    own: Object.fromEntries(LIST_BRAND_ONLY.map((actor) => [actor, 1])),
+    cells: {
+      ...PUBLIC,
+      ...rowsFor(LIST_BRAND_ONLY, ['own', 'denied', 'none', 'none']),
+      ...ENDED_SESSIONS(['denied', 'denied', 'denied', 'denied']),
+      sales: ['all', 'all', 'none', 'none'],
+    },
   },
   'storage.unreferenced_objects': {
     insert: `insert into storage.unreferenced_objects (object_id, since) values ('${VEHICLE.listed}', now())`,

@@ -164,7 +164,7 @@ describe.each(engines)('the lead desk on $name', ({ open }) => {
     expect(await outbox()).toEqual([])
   })
 
-  test('a reply to a lead that is gone, or to a customer without an address, is refused', async () => {
+  test('a reply to a lead that is gone or erased, or to a customer without an address, is refused', async () => {
     const { rows } = await db.query<{ id: string }>(
       `insert into public.desk_leads (came_by, name, phone, message) values ('telephone', 'Test', '1', 'Call') returning id`,
     )
@@ -173,6 +173,8 @@ describe.each(engines)('the lead desk on $name', ({ open }) => {
     await expect(send('desk', rows[0]?.id)).rejects.toThrow('This customer has given no email address.')
     await expect(send('enquiry', randomUUID())).rejects.toMatchObject({ code: 'PT404' })
     await expect(send('nothing', leadId)).rejects.toMatchObject({ code: 'PT404' })
+    await db.query(`update public.enquiries set email = 'deleted@account.invalid' where id = $1`, [leadId])
+    await expect(send('enquiry', leadId)).rejects.toThrow('This customer’s data has been erased.')
   })
 
   test('one member of staff can send 100 replies an hour', async () => {

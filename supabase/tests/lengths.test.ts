@@ -5,6 +5,7 @@ import {
   ACCOUNT_EMAIL_LENGTH,
   ACCOUNT_NAME_LENGTH,
   ADDRESS_LENGTH,
+  CAPTION_LENGTH,
   DESCRIPTION_LENGTH,
   EMAIL_LENGTH,
   FEATURE_LENGTH,
@@ -26,7 +27,7 @@ const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, mess
 
 /** Columns for text that people enter. */
 const TYPED =
-  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step)$/
+  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step|caption)$/
 
 describe.each(serviceEngines)('length limits on $name', ({ open }) => {
   test('for every table, the database and the forms have the same length limits', async () => {
@@ -67,6 +68,7 @@ describe.each(serviceEngines)('length limits on $name', ({ open }) => {
         model: MODEL_LENGTH,
         description: DESCRIPTION_LENGTH,
       },
+      vehicle_images: { caption: CAPTION_LENGTH },
       config: { value: SETTING_LENGTH },
       car_makes: { name: MAKE_LENGTH },
       vehicle_features: { feature: FEATURE_LENGTH },

@@ -5,19 +5,21 @@ import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { serviceEngines } from '../../backend/test/engines.ts'
 import { become, createCast, pretend, VEHICLE } from './cast.ts'
 
-const IMAGES = `select distinct on (vehicle_id) vehicle_id, image_url, placeholder
+const IMAGES = `select distinct on (vehicle_id) vehicle_id, image_url, placeholder, caption
   from public.vehicle_images order by vehicle_id, is_primary desc, display_order`
 
 /** The list computed from its sources. */
 const FROM_SOURCES = `
-  select v.id, make, model, year, price, mileage, fuel_type, transmission, featured, sold, created_at, updated_at,
-    case when sold then sold_expiry_date else 'infinity' end as listed_until,
+  select v.id, make, model, year, case when not price_on_application then price end as price, mileage, fuel_type,
+    transmission, featured, sold, created_at, updated_at, case when sold then sold_expiry_date else 'infinity' end as listed_until,
     jsonb_build_object('title', title, 'description', left(description, 600), 'sold_expiry_date', sold_expiry_date,
-      'image', image_url, 'placeholder', placeholder) as card
-  from public.vehicles v join (${IMAGES}) i on i.vehicle_id = v.id`
+      'image', image_url, 'placeholder', placeholder)
+      || case when caption is null then '{}' else jsonb_build_object('caption', caption) end as card,
+    was_price, was_until, reserved_until
+  from public.vehicles v join (${IMAGES}) i on i.vehicle_id = v.id left join lateral forecourt.find_was_price(v.id) on true`
 const KEPT = `
   select id, make, model, year, price, mileage, fuel_type, transmission, featured, sold, created_at, updated_at,
-    listed_until, card
+    listed_until, card, was_price, was_until, reserved_until
   from public.listed_vehicles`
 /** An empty make and model stand for all vehicles. */
 const COUNTED = `
@@ -37,7 +39,13 @@ const differences = async (tx: Queryable) => {
     where not exists (select from public.vehicle_images i where i.vehicle_id = v.id)`
   const noted = 'select id from public.vehicles_without_picture'
   const { rows: pictureless } = await tx.query(`(${unseen} except ${noted}) union all (${noted} except ${unseen})`)
-  return [...vehicles, ...counts, ...pictureless]
+  const { rows: prices } = await tx.query(
+    `select id, price, not sold and not price_on_application and id in (select vehicle_id from public.vehicle_images)
+     from public.vehicles
+     except (select distinct on (vehicle_id) vehicle_id, price, on_offer from public.price_history
+       order by vehicle_id, since desc)`,
+  )
+  return [...vehicles, ...counts, ...pictureless, ...prices]
 }
 
 const addImage = (vehicle: string, order: number, isPrimary = false) =>
@@ -54,6 +62,11 @@ const CHANGES: [what: string, ...statements: string[]][] = [
   ['a picture was inserted before the others', addImage(VEHICLE.spare, 3), addImage(VEHICLE.spare, 1)],
   ['another picture became the primary one', addImage(VEHICLE.spare, 1), addImage(VEHICLE.spare, 4, true)],
   ['a picture changed', `update public.vehicle_images set image_url = '/other.webp', placeholder = 'data:x'`],
+  [
+    'a picture got a caption and lost it again',
+    `update public.vehicle_images set caption = 'Front'`,
+    'update public.vehicle_images set caption = null',
+  ],
   ['a picture was moved to another vehicle', `update public.vehicle_images set vehicle_id = '${VEHICLE.sold}'`],
   ['the last picture was deleted', `delete from public.vehicle_images where vehicle_id = '${VEHICLE.listed}'`],
   [
@@ -67,6 +80,14 @@ const CHANGES: [what: string, ...statements: string[]][] = [
     'a vehicle was sold',
     `update public.vehicles set sold = true, featured = false,
     sold_expiry_date = forecourt.london_today() + 7 where id = '${VEHICLE.listed}'`,
+  ],
+  [
+    'a vehicle was reserved, and its price withheld',
+    addImage(VEHICLE.spare, 0),
+    `update public.vehicles set reserved_until = forecourt.london_today() where not sold`,
+    'update public.vehicles set price_on_application = true, featured = not sold',
+    `update public.vehicles set price = 5 where id = '${VEHICLE.listed}'`,
+    'update public.vehicles set price_on_application = false, reserved_until = null',
   ],
   ['a vehicle was deleted', `delete from public.vehicles where id = '${VEHICLE.listed}'`],
   ['all vehicles were deleted', addImage(VEHICLE.sold, 0), addImage(VEHICLE.expired, 0), 'delete from public.vehicles'],

@@ -138,11 +138,14 @@ describe.each(engines)('retention on $name', ({ open }) => {
     expect(await noticed()).not.toContain(noted)
   })
 
-  test('a person with notes, consent or another lead stays', async () => {
+  test('a person with notes, consent, another lead or a purchase stays', async () => {
     await enquire('Quiet Notes')
     await enquire('Quiet Consent')
     await enquire('Quiet Busy')
+    await enquire('Quiet Buyer')
     await db.exec(`
+      update public.vehicle_sales set buyer_id = (select id from public.people where name = 'Quiet Buyer')
+        where vehicle_id = '${VEHICLE.expired}';
       update public.people set notes = 'Collects Rovers' where name = 'Quiet Notes';
       update public.people set marketing_consent = false, marketing_consent_source = 'Said so' where name = 'Quiet Consent'`)
     await setMonths('3')
@@ -151,7 +154,8 @@ describe.each(engines)('retention on $name', ({ open }) => {
     await round()
     await age(8)
     await round()
-    for (const name of ['Quiet Notes', 'Quiet Consent', 'Quiet Busy']) expect(await peopleNamed(name), name).toBe(1)
+    for (const name of ['Quiet Notes', 'Quiet Consent', 'Quiet Busy', 'Quiet Buyer'])
+      expect(await peopleNamed(name), name).toBe(1)
   })
 
   test('a round does a limited amount of work', async () => {

@@ -36,7 +36,7 @@ describe.each(serviceEngines)('on $name', ({ name, open }) => {
   }, 120_000)
 
   test.each([
-    ['a column', 'alter table public.vehicles add column doors integer', 'column public.vehicles.doors'],
+    ['a column', 'alter table public.vehicles add column wheels integer', 'column public.vehicles.wheels'],
     [
       'a default',
       `alter table public.vehicles alter column description set default 'None'`,
@@ -62,8 +62,8 @@ describe.each(serviceEngines)('on $name', ({ name, open }) => {
     ['row-level security', 'alter table public.vehicles disable row level security', 'table public.vehicles'],
     [
       'a policy',
-      'alter policy "everyone sees vehicles" on public.vehicles using (not sold)',
-      'policy "everyone sees vehicles" on public.vehicles',
+      'alter policy "everyone sees vehicles, except drafts" on public.vehicles using (not sold)',
+      'policy "everyone sees vehicles, except drafts" on public.vehicles',
     ],
     ['a grant on a table', 'grant delete on public.vehicles to anon', 'grant public.vehicles'],
     [

@@ -9,12 +9,17 @@ import {
 } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
 import { serviceEngines } from '../../backend/test/engines.ts'
+import { FACTS } from '../functions/_shared/vehicle-facts.ts'
 import { createCast, pretend, pretendAfter, VEHICLE } from './cast.ts'
 
 type Row = Parameters<typeof toFormValues>[0] & Record<string, unknown> & { id: string }
 
 /** Values for form fields. Each field gets the first value that its rule accepts, so a new field needs no change here. */
-const CANDIDATES = ['2001', '2002', 'Petrol', 'Diesel', 'Manual', 'Automatic', '2098-01-01', '2099-01-01', true]
+const CANDIDATES = [
+  ...['2001', '2002', '3', '4', 'Petrol', 'Diesel', 'Manual', 'Automatic', '2098-01-01', '2099-01-01', true],
+  ...['https://example.com/a', 'https://example.com/b'],
+  ...Object.values(FACTS).flatMap((fact) => ('options' in fact ? fact.options : [])),
+]
 
 /** A form with every field filled in. Forms 0 and 1 differ in every field except checkboxes. */
 function filled(which: 0 | 1, changes: Partial<VehicleFormValues> = {}): VehicleFormValues {
@@ -24,23 +29,28 @@ function filled(which: 0 | 1, changes: Partial<VehicleFormValues> = {}): Vehicle
     expect(taken, `no candidate is good for ${name}`).not.toEqual([])
     return [name, taken[which] ?? taken[0]]
   })
-  return { ...newVehicleValues({ withExamples: true }), ...Object.fromEntries(fields), ...changes }
+  const images = [
+    { image_url: `/${which}.webp`, caption: `Picture ${which}` },
+    { image_url: '/more.webp', caption: '' },
+  ]
+  return { ...newVehicleValues({ withExamples: true }), ...Object.fromEntries(fields), images, ...changes }
 }
 
 async function saveAndLoad(tx: Queryable, values: VehicleFormValues, id?: string): Promise<Row> {
   const given = toSaveArguments(vehicleFormSchema().parse(values), id)
-  const { rows } = await tx.query<{ id: string }>('select id from public.save_vehicle($1, $2, $3, $4)', [
+  const { rows } = await tx.query<{ id: string }>('select id from public.save_vehicle($1, $2, $3, $4, null, $5)', [
     given._vehicle,
     given._images,
     given._features,
     JSON.stringify(given._specifications),
+    given._captions,
   ])
   return load(tx, rows[0]?.id)
 }
 
 async function load(tx: Queryable, id: string | undefined): Promise<Row> {
   const { rows } = await tx.query<{ row: Row }>(
-    `select to_jsonb(v) || jsonb_build_object(
+    `select to_jsonb(v) || jsonb_build_object('asking_price', v.asking_price,
        'vehicle_images', (select coalesce(jsonb_agg(i order by display_order), '[]') from public.vehicle_images i
          where i.vehicle_id = v.id),
        'vehicle_features', (select coalesce(jsonb_agg(f order by f.id), '[]') from public.vehicle_features f
@@ -91,6 +101,10 @@ describe.each(serviceEngines)('vehicle fields on $name', ({ open }) => {
       created_at: '2001-01-01T00:00:00Z',
       updated_at: '2001-01-01T00:00:00Z',
       autotrader_id: 'forged',
+      stock_number: 'forged',
+      meets_ulez: true,
+      removed_at: '2001-01-01T00:00:00Z',
+      reserved_until: '2099-01-01',
     }
     expect(Object.keys(values).toSorted()).toEqual((await keptColumns()).toSorted())
 
@@ -108,6 +122,7 @@ describe.each(serviceEngines)('vehicle fields on $name', ({ open }) => {
       const kept = await load(tx, added?.id)
       expect(kept.id).not.toBe(VEHICLE.listed)
       expect(kept.autotrader_id).toBeNull()
+      expect(kept.stock_number).toMatch(/^\d+$/)
       for (const time of [kept.created_at, kept.updated_at]) expect(String(time) > '2026').toBe(true)
     })
   })

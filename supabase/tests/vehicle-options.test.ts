@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serviceEngines } from '../../backend/test/engines.ts'
+import { SALE_CHANNELS } from '../functions/_shared/sale-channels.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../functions/_shared/vehicle-options.ts'
 
 /** The values that a column's check constraint allows. */
@@ -8,10 +9,11 @@ const ALLOWED = `
   from pg_constraint c
   join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
   cross join regexp_matches(pg_get_constraintdef(c.oid), '''((?:[^'']|'''')*)''', 'g') as word (found)
-  where c.conrelid = 'public.vehicles'::regclass and c.contype = 'c' and a.attname in ('fuel_type', 'transmission')`
+  where c.conrelid in ('public.vehicles'::regclass, 'public.vehicle_sales'::regclass) and c.contype = 'c'
+    and a.attname in ('fuel_type', 'transmission', 'channel')`
 
-describe.each(serviceEngines)('fuel types and transmissions on $name', ({ open }) => {
-  test('fuel types and transmissions are the same in code and in the database', async () => {
+describe.each(serviceEngines)('vehicle options on $name', ({ open }) => {
+  test('fuel types, transmissions and channels of sale are the same in code and in the database', async () => {
     const db = await open()
     const { rows } = await db.query<{ column: string; word: string }>(ALLOWED)
     await db.close()
@@ -19,5 +21,6 @@ describe.each(serviceEngines)('fuel types and transmissions on $name', ({ open }
     const allowed = (column: string) => rows.filter((row) => row.column === column).map(({ word }) => word)
     expect(allowed('fuel_type').toSorted()).toEqual(FUEL_TYPES.toSorted())
     expect(allowed('transmission').toSorted()).toEqual(TRANSMISSIONS.toSorted())
+    expect(allowed('channel').toSorted()).toEqual(SALE_CHANNELS.toSorted())
   })
 })

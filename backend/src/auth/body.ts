@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_EMAIL_LENGTH } from '../../../supabase/functions/_shared/lengths.ts'
+import { parseStorableJson } from '../../../supabase/functions/_shared/storable-json.ts'
 import { isNestedTooDeep } from '../http/request-limits/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../http/request-limits/limits.ts'
 import { AuthError } from './errors.ts'
@@ -44,19 +45,11 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
   return parsed.data
 }
 
-// A NUL byte or an unpaired surrogate is legal in JSON, but PostgreSQL cannot store it.
-const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-
-const isUnstorable = (value: unknown) => typeof value === 'string' && UNSTORABLE.test(value)
-
 function parseJson(text: string): unknown {
   if (isNestedTooDeep(text))
     throw new AuthError('bad_json', `The body can be nested at most ${MAX_JSON_DEPTH} levels deep`)
   try {
-    return JSON.parse(text, (key, value: unknown) => {
-      if (isUnstorable(key) || isUnstorable(value)) throw new SyntaxError('The text cannot be stored')
-      return value
-    })
+    return parseStorableJson(text)
   } catch {
     throw new AuthError('bad_json', 'Could not parse request body as JSON')
   }

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import { fillDemoDealer } from './demo-dealer.ts'
 import { type StorePicture, storeDemoPictures } from './demo-pictures.ts'
 import { seedDemoActivity } from './seed-demo-activity.ts'
+import { seedDemoRecords } from './seed-demo-records.ts'
 
 export interface SeedDeps {
   db: Database
@@ -36,6 +37,7 @@ export async function seedDemoStock({ db, storePicture, picturesFolder, say }: S
   await db.transaction(async (tx) => {
     await addMakes(tx, POPULAR_MAKES)
     await insertVehicles(tx, addresses)
+    await seedDemoRecords(tx)
     await fillDemoDealer(tx)
     await seedDemoActivity(tx)
     await tx.query('insert into forecourt.markers (name) values ($1) on conflict do nothing', [DEMO_MARKER])

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { EMBED_ORIGINS } from '../../../supabase/functions/_shared/embeds.ts'
 
 export interface SecurityOptions {
   /** The origin of a hosted backend, which pages may call and load pictures from. */
@@ -22,7 +23,7 @@ export function contentSecurityPolicy(options: SecurityOptions, scriptHashes: re
     'img-src': ["'self'", 'data:', 'blob:', ...backend],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...backend, ...recaptcha],
-    'frame-src': [...MAPS, ...recaptcha],
+    'frame-src': [...MAPS, ...EMBED_ORIGINS, ...recaptcha],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

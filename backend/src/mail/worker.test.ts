@@ -267,6 +267,24 @@ describe.each(serviceEngines)('email delivery on $name', ({ open }) => {
     await setCompanyEmail('sales@haldenrowe.example')
   })
 
+  test('an email links to the vehicle, unless it has become a draft', async () => {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission)
+       values ('Aston Martin DB11', 'Aston Martin', 'DB11', 2019, 89995, 9000, 'Petrol', 'Automatic') returning id`,
+    )
+    const vehicleId = rows[0]?.id ?? ''
+    for (const hidden of [false, true]) {
+      await db.query('update public.vehicles set hidden = $1', [hidden])
+      await queueMail(db, { ...enquiry, data: { ...enquiry.data, vehicleId } })
+      await createWorker().drain()
+    }
+
+    const [listed, draft] = server.emails.map(({ mail }) => `${mail.html}`)
+    expect(listed).toContain(`/vehicles/${vehicleId}`)
+    expect(draft).toContain('Aston Martin DB11')
+    expect(draft).not.toContain(vehicleId)
+  })
+
   test('a test drive confirmation has a calendar file', async () => {
     await queueMail(db, {
       template: 'test-drive-confirmation',

@@ -108,10 +108,10 @@ export function createRest(deps: RestDeps): Hono {
     // An anonymous read whose sources are known does not depend on request settings, so most reads need not send any.
     const isPlain = caller.role === 'anon' && prepared.sources !== null
     const withSettings = isPlain ? caller : { ...caller, request: requestSettings(head) }
-    const result = await runWithinBudget(request, withSettings, prepared)
+    const row = await runWithinBudget(request, withSettings, prepared)
     stopwatch.lap('transaction')
     if (!plan.isReadOnly) await deps.afterWrite?.()
-    const response = respond(plan, result)
+    const response = respond(plan, row)
     stopwatch.lap('respond')
     response.headers.set('Server-Timing', stopwatch.toString())
     if (tag) for (const [name, value] of Object.entries(tagHeaders(tag))) response.headers.set(name, value)
@@ -169,12 +169,9 @@ function killedBy(error: unknown): KilledStatement['reason'] | null {
  */
 const isForReplica = ({ role }: Caller, plan: Plan) => role === 'anon' && plan.kind === 'read' && !mayBeCached()
 
-/** Whether the response changes only when rows do. The planner's estimates can change at other times too. */
+/** Whether the response changes only when rows do. */
 const isStable = (plan: Plan) =>
-  plan.isReadOnly &&
-  plan.count !== 'planned' &&
-  plan.count !== 'estimated' &&
-  (plan.kind === 'read' || (plan.kind === 'call' && plan.call.routine.volatility !== 'volatile'))
+  plan.isReadOnly && (plan.kind === 'read' || (plan.kind === 'call' && plan.call.routine.volatility !== 'volatile'))
 
 function guardTarget(plan: Plan): GuardTarget {
   const kind = plan.kind === 'call' ? 'routine' : 'relation'

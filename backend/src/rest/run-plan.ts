@@ -2,6 +2,7 @@
 
 import { asRole, asRoleBatch } from '../db/as-role.ts'
 import {
+  ANONYMOUS,
   type Caller,
   type Database,
   DatabaseError,
@@ -12,7 +13,7 @@ import {
 import { ResponseTooLargeError } from './errors.ts'
 import { MAX_RESPONSE_BYTES } from './limits.ts'
 import type { Prepared } from './plan-cache.ts'
-import { checkAffected, type PlanResult } from './respond/respond.ts'
+import { checkAffected } from './respond/respond.ts'
 import { isTooLarge } from './sql/guarded-rows.ts'
 import type { MainRow } from './sql/to-sql.ts'
 
@@ -28,7 +29,7 @@ export async function runPlan(
   caller: Caller,
   prepared: Prepared,
   options: RunOptions = {},
-): Promise<PlanResult> {
+): Promise<MainRow> {
   try {
     return await run(db, caller, prepared, options)
   } catch (error) {
@@ -38,43 +39,62 @@ export async function runPlan(
   }
 }
 
-async function run(
-  db: Database,
-  caller: Caller,
-  prepared: Prepared,
-  { replica, onSpent }: RunOptions,
-): Promise<PlanResult> {
-  const { plan, sql } = prepared
-  const statements = [...settings(prepared), mainFor(caller, prepared), ...(sql.explain ? [sql.explain] : [])]
-  const options = { readOnly: plan.isReadOnly, onSpent }
-  if (plan.isReadOnly || !mayRollBack(prepared)) {
-    const result = toResult(
-      prepared,
-      await asRoleBatch((plan.isReadOnly && replica) || db, caller, statements, options),
-    )
-    checkAffected(plan, result.row)
-    return result
+async function run(db: Database, caller: Caller, prepared: Prepared, options: RunOptions): Promise<MainRow> {
+  if (!prepared.plan.isReadOnly) return write(db, caller, prepared, options)
+  const isSignedIn = caller.role === 'authenticated'
+  const statements = [...settings(prepared), mainFor(caller, prepared), ...(isSignedIn ? [HAS_ENDED] : [])]
+  const { replica, onSpent } = options
+  const results = await asRoleBatch(replica || db, caller, statements, { readOnly: true, onSpent })
+  if (isSignedIn && results.pop()?.rows[0]?.ended) return readAsVisitor(db, caller, prepared, options)
+  const row = mainRow(results)
+  checkAffected(prepared.plan, row)
+  return row
+}
+
+// A policy looks at the session only once there is a row to look at. Without these checks, an ended session would be
+// refused if a row exists, and get an empty list if not, which tells whether a person or a draft exists.
+const HAS_ENDED: Statement = { text: 'select forecourt.session_has_ended() as ended' }
+const REQUIRE_SESSION: Statement = { text: 'select forecourt.session_user_id()' }
+
+/** An ended session can read what visitors can read, and is refused everything else. */
+async function readAsVisitor(db: Database, caller: Caller, prepared: Prepared, options: RunOptions): Promise<MainRow> {
+  const visitor = { ...ANONYMOUS, request: caller.request }
+  return run(db, visitor, prepared, options).catch(async (error: unknown) => {
+    if (error instanceof DatabaseError && error.code === '42501') await asRoleBatch(db, caller, [REQUIRE_SESSION])
+    throw error
+  })
+}
+
+async function write(db: Database, caller: Caller, prepared: Prepared, { onSpent }: RunOptions): Promise<MainRow> {
+  const { plan } = prepared
+  const check = caller.role === 'authenticated' ? [REQUIRE_SESSION] : []
+  const statements = [...check, ...settings(prepared), mainFor(caller, prepared)]
+  const options = { readOnly: false, onSpent }
+  if (!mayRollBack(prepared)) {
+    const row = mainRow(await asRoleBatch(db, caller, statements, options))
+    checkAffected(plan, row)
+    return row
   }
   const isDryRun = plan.preferences.tx === 'rollback'
   const work = async (tx: Queryable) => {
     const results: QueryResult[] = []
     for (const { text, values } of statements) results.push(await tx.query(text, values))
-    const result = toResult(prepared, results)
-    checkAffected(plan, result.row)
-    if (!isDryRun) return result
+    const row = mainRow(results)
+    checkAffected(plan, row)
+    if (!isDryRun) return row
     // Anything that would fail at commit must fail now.
     await tx.query('set constraints all immediate')
-    throw new RolledBack(result)
+    throw new RolledBack(row)
   }
   return asRole(db, caller, work, options).catch((error: unknown) => {
-    if (error instanceof RolledBack) return error.result
+    if (error instanceof RolledBack) return error.row
     throw error
   })
 }
 
 /** Thrown to roll back the transaction. */
 class RolledBack extends Error {
-  constructor(readonly result: PlanResult) {
+  constructor(readonly row: MainRow) {
     super('The write was rolled back as requested')
   }
 }
@@ -100,13 +120,5 @@ function settings({ plan }: Prepared): Statement[] {
   return timezone === null ? [] : [{ text: `select set_config('timezone', $1, true)`, values: [timezone] }]
 }
 
-function toResult({ sql }: Prepared, results: readonly QueryResult[]): PlanResult {
-  const main = results.at(sql.explain ? -2 : -1)
-  const row = (main?.rows[0] ?? { rows: 0, body: null }) as unknown as MainRow
-  return { row, planned: sql.explain ? plannedRows(results.at(-1)) : null }
-}
-
-function plannedRows(result: QueryResult | undefined): number | null {
-  const plan = result?.rows[0]?.['QUERY PLAN'] as [{ Plan: { 'Plan Rows': number } }] | undefined
-  return plan?.[0].Plan['Plan Rows'] ?? null
-}
+const mainRow = (results: readonly QueryResult[]): MainRow =>
+  (results.at(-1)?.rows[0] ?? { rows: 0, body: null }) as unknown as MainRow

@@ -197,6 +197,42 @@ describe.each(commits.flatMap((commit) => sites.map((site) => ({ commit, ...site
       expect(withAccount).toMatchObject([{ email: CUSTOMER.email, user_id: facts.session.user.id }])
     })
 
+    test('the price history of an upgraded site starts at the upgrade, so no vehicle has a “was” price', async () => {
+      const history = await admin<{ vehicle_id: string; price: number; on_offer: boolean }[]>(
+        '/rest/v1/price_history?select=vehicle_id,price,on_offer&order=vehicle_id',
+      )
+      expect(history).toEqual(
+        facts.vehicles.map(({ id, price, sold, vehicle_images }) => ({
+          vehicle_id: id,
+          price,
+          on_offer: !sold && (vehicle_images as unknown[]).length > 0,
+        })),
+      )
+      expect(await visitor('/rest/v1/listed_vehicles?select=id&was_price=not.is.null')).toEqual([])
+    })
+
+    test('every vehicle of an upgraded site is in the state it had: none is a draft, reserved or on application', async () => {
+      const columns = 'id,vehicle_state,price,asking_price,price_on_application,reserved_until,hidden'
+      const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
+      const stateOf = ({ sold, sold_expiry_date, vehicle_images }: Facts['vehicles'][number]) => {
+        if (sold) return String(sold_expiry_date) < today ? 'Expired' : 'Sold'
+        return (vehicle_images as unknown[]).length > 0 ? 'Listed' : 'No picture'
+      }
+      expect(await admin(`/rest/v1/vehicles?select=${columns}&order=id`)).toEqual(
+        facts.vehicles.map((vehicle) => ({
+          id: vehicle.id,
+          vehicle_state: stateOf(vehicle),
+          price: vehicle.price,
+          asking_price: vehicle.price,
+          price_on_application: false,
+          reserved_until: null,
+          hidden: false,
+        })),
+      )
+      for (const state of ['Draft', 'Reserved'])
+        expect(await admin(`/rest/v1/rpc/vehicles_in_state?_state=${state}`)).toEqual([])
+    })
+
     test('an upgraded site has the same settings', async () => {
       const settings = await admin<{ key: string }[]>('/rest/v1/config')
 

@@ -68,6 +68,10 @@ export function londonMidnight(date: string): string {
   return utc.toISOString()
 }
 
+/** Whether the text is a day of the calendar, written as 2026-11-05. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
+
 /** `days` may be negative. Dates are written as 2026-11-05. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays, londonDate } from './dates.ts'
+import { pictureMark } from './picture-mark.ts'
 import { toVehicle, type VehicleRow } from './vehicle.ts'
 
 const row: VehicleRow = {
@@ -15,6 +17,8 @@ const row: VehicleRow = {
   featured: true,
   sold: false,
   sold_expiry_date: null,
+  price_on_application: false,
+  reserved_until: null,
   vehicle_images: [
     { image_url: '/b.webp', is_primary: true, display_order: 1 },
     { image_url: '/a.webp', is_primary: false, display_order: 0 },
@@ -25,6 +29,7 @@ const row: VehicleRow = {
     { spec_key: 'Doors', spec_value: '2' },
   ],
   demo_vehicles: null,
+  listed_vehicles: { was_price: null, was_until: null },
 }
 
 describe('the vehicle shape', () => {
@@ -33,6 +38,14 @@ describe('the vehicle shape', () => {
 
     expect(vehicle.images).toEqual(['/a.webp', '/b.webp'])
     expect(vehicle.image).toBe('/b.webp')
+  })
+
+  test('a vehicle has the captions of those pictures that have one', () => {
+    const [first, second] = row.vehicle_images.map((image) => ({ ...image, caption: null }))
+    const captioned = [{ ...first, caption: 'Front' }, second] as typeof row.vehicle_images
+
+    expect(toVehicle({ ...row, vehicle_images: captioned }).captions).toEqual({ '/b.webp': 'Front' })
+    expect(toVehicle(row)).not.toHaveProperty('captions')
   })
 
   test('a vehicle uses the first picture if none is primary, and has no image if it has no pictures', () => {
@@ -50,5 +63,35 @@ describe('the vehicle shape', () => {
       ['Engine Size', '3.0L'],
       ['Doors', '2'],
     ])
+  })
+
+  test('a vehicle has its “was” price up to and including the last day', () => {
+    const today = londonDate()
+    const wasPriceUntil = (was_until: string) =>
+      toVehicle({ ...row, listed_vehicles: { was_price: 89_995, was_until } }).wasPrice
+
+    expect(wasPriceUntil(today)).toBe(89_995)
+    expect(wasPriceUntil(addDays(today, -1))).toBeUndefined()
+    expect(toVehicle(row)).not.toHaveProperty('wasPrice')
+    expect(toVehicle({ ...row, listed_vehicles: null })).not.toHaveProperty('wasPrice')
+  })
+
+  test('a vehicle is reserved up to and including the last day', () => {
+    const today = londonDate()
+    expect(toVehicle({ ...row, reserved_until: today }).isReserved).toBe(true)
+    expect(toVehicle({ ...row, reserved_until: addDays(today, -1) })).not.toHaveProperty('isReserved')
+    expect(toVehicle(row)).not.toHaveProperty('isReserved')
+  })
+
+  test('a vehicle on application has no price', () => {
+    expect(toVehicle({ ...row, price: 0, price_on_application: true }).price).toBeNull()
+    expect(toVehicle({ ...row, price: 0 }).price).toBe(0)
+  })
+
+  test('the mark on the picture says Reserved rather than Featured', () => {
+    const reserved = { ...row, reserved_until: londonDate() }
+    expect(pictureMark(toVehicle(reserved))).toBe('Reserved')
+    expect(pictureMark(toVehicle(row))).toBe('Featured')
+    expect(pictureMark(toVehicle({ ...row, featured: false }))).toBeFalsy()
   })
 })

@@ -3,8 +3,8 @@ import type { Rest } from './backend.ts'
 import { isUuid } from './uuid.ts'
 import { toVehicle, VEHICLE_COLUMNS, type Vehicle } from './vehicle.ts'
 
-const WHOLE =
-  `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder),vehicle_features(feature),vehicle_specifications(spec_key,spec_value),demo_vehicles(vehicle_id)` as const
+export const WHOLE =
+  `${VEHICLE_COLUMNS},vehicle_images(image_url,is_primary,display_order,placeholder,caption),vehicle_features(feature),vehicle_specifications(spec_key,spec_value),demo_vehicles(vehicle_id),listed_vehicles(was_price,was_until)` as const
 
 /** The ids are part of the URL, whose length is limited. */
 const IDS_AT_ONCE = 100

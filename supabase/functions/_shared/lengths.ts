@@ -17,6 +17,7 @@ export const DESCRIPTION_LENGTH = 20_000
 export const FEATURE_LENGTH = 200
 export const SPECIFICATION_NAME_LENGTH = 100
 export const SPECIFICATION_VALUE_LENGTH = 500
+export const CAPTION_LENGTH = 200
 /** A setting can hold the text of a whole page, or a list. */
 export const SETTING_LENGTH = 40_000
 

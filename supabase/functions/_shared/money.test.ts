@@ -7,6 +7,10 @@ test('a price is shown in whole pounds with British digit grouping', () => {
   expect(formatPrice(9_999.5)).toBe('£10,000')
 })
 
+test('without a price, buyers have to ask', () => {
+  expect(formatPrice(null)).toBe('Price on application')
+})
+
 test('a mileage is shown with its unit', () => {
   expect(formatMiles(24_600)).toBe('24,600 miles')
 })

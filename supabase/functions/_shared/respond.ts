@@ -1,3 +1,5 @@
+import { parseStorableJson } from './storable-json.ts'
+
 /** A JSON response that is not cached. */
 export function respond(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -18,7 +20,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > MAX_BODY_CHARACTERS) return undefined
   try {
-    return JSON.parse(text)
+    return parseStorableJson(text)
   } catch {
     return undefined
   }

@@ -70,6 +70,7 @@ export type SettingTab = keyof typeof SETTING_TABS
 export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
+  stock: { title: 'Vehicles', tab: 'company' },
   keeping: { title: 'Old enquiries', tab: 'company' },
   logo: { title: 'Logo', tab: 'brand' },
   look: { title: 'Appearance', tab: 'brand' },
@@ -174,6 +175,8 @@ export const SETTINGS = {
   recaptchaSiteKey: { key: 'RECAPTCHA_SITE_KEY', type: 'site-key', readableBy: 'visitor', default: '', group: 'checks', label: 'reCAPTCHA site key', hint: 'If you leave this empty, the built-in check protects your forms.' },
   enableAutoTrader: { key: 'EnableAutoTrader', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Enable AutoTrader', hint: 'When you add, change or remove a vehicle here, we do the same on AutoTrader.' },
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Require two-step verification for staff', hint: 'Admins and sales staff who haven’t set up two-step verification must do so before they can continue.' },
+  stockNumberPrefix: { key: 'STOCK_NUMBER_PREFIX', type: 'text', readableBy: 'admin', default: '', group: 'stock', label: 'Start of stock numbers', format: { pattern: /^[A-Z0-9-]{1,8}$/, message: 'Use up to eight letters, digits and hyphens', tidy: (typed) => typed.toUpperCase() }, hint: 'For example HR- for HR-1042. Vehicles that have a number keep it.', wide: true },
+  maxVehicleImages: { key: 'MAX_VEHICLE_IMAGES', type: 'text', readableBy: 'admin', default: '10', group: 'stock', label: 'Maximum pictures per vehicle', format: { pattern: /^(?:[12]\d|30)$/, message: 'Enter a number from 10 to 30', tidy: (typed) => typed.replace(/^0+/, '') }, required: 'Enter a number from 10 to 30', hint: 'From 10 to 30. If you lower the number, vehicles keep the pictures they have.' },
   deleteEnquiriesAfter: { key: 'DELETE_ENQUIRIES_AFTER_MONTHS', type: 'text', readableBy: 'admin', default: '', group: 'keeping', label: 'Delete enquiries after … months without contact', format: { pattern: /^[1-9]\d{0,2}$/, message: 'Enter a number of months, such as 24', tidy: (typed) => typed.replace(/^0+/, '') }, hint: 'We’ll list them in an email to you a week before. Names, contact details and messages are then removed, and so are people of whom nothing else is known. Leave this empty to keep everything.', wide: true },
   logo: { key: 'BRAND_LOGO', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo', hint: 'Use a PNG, WebP, JPEG or SVG file. If you don’t add a logo, we show a car icon and your name.' },
   logoDark: { key: 'BRAND_LOGO_DARK', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo for dark backgrounds', hint: 'Used on the picture at the top of the home page, in the footer and in dark mode. If you don’t add one, we show your main logo.' },
@@ -281,7 +284,9 @@ export type AdminSettings = Pick<Settings, ReadBy<'visitor' | 'admin'>>
 type InTab<Tab extends SettingTab> = {
   [Name in SettingName]: (typeof SETTING_GROUPS)[List[Name]['group']]['tab'] extends Tab ? Name : never
 }[SettingName]
-export type TabSettings<Tab extends SettingTab> = Pick<Settings, InTab<Tab> & keyof AdminSettings>
+// The type checker needs half as long with the names in a table as with names computed for a tab not yet known.
+type NamesByTab = { [Tab in SettingTab]: InTab<Tab> & keyof AdminSettings }
+export type TabSettings<Tab extends SettingTab> = Pick<Settings, NamesByTab[Tab]>
 
 /** The settings on one back-office tab. */
 export const settingsOfTab = <Tab extends SettingTab>(tab: Tab) =>

@@ -5,7 +5,8 @@ export interface ShareCard {
   title: string
   year: number
   mileage: number
-  price: number
+  /** Null if buyers have to ask for it. */
+  price: number | null
   sold: boolean
   /** The photograph's URL. */
   photo: string

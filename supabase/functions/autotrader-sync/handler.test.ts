@@ -94,6 +94,35 @@ describe('update', () => {
     })
   })
 
+  test('a reservation is sent until the end of its last day, and then cleared', async () => {
+    await call('create')
+    theVehicle().reserved_until = '2026-11-15'
+    await call('update')
+    expect(lastBody()).toEqual({ adverts: { reservationStatus: 'Reserved' } })
+
+    theVehicle().reserved_until = '2026-11-14'
+    await call('update')
+    expect(lastBody()).toEqual({ adverts: { reservationStatus: null } })
+  })
+
+  test('a price on application clears the price', async () => {
+    await call('create')
+    theVehicle().price_on_application = true
+    await call('update')
+    expect(lastBody()).toEqual({
+      adverts: { forecourtPrice: null, retailAdverts: { suppliedPrice: null, priceOnApplication: true } },
+    })
+
+    theVehicle().price_on_application = false
+    await call('update')
+    expect(lastBody()).toEqual({
+      adverts: {
+        forecourtPrice: { amountGBP: 15995 },
+        retailAdverts: { suppliedPrice: { amountGBP: 15995 }, priceOnApplication: false },
+      },
+    })
+  })
+
   test('an update call sends the complete list of features if one has changed', async () => {
     await call('create')
     theVehicle().features.push('Sunroof')

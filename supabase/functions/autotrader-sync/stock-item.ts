@@ -14,6 +14,9 @@ type Listed =
   | 'mileage'
   | 'description'
   | 'sold'
+  | 'hidden'
+  | 'price_on_application'
+  | 'reserved_until'
   | 'autotrader_id'
 
 export interface Vehicle extends Pick<Columns, Listed> {
@@ -52,8 +55,10 @@ const GEARBOXES: Record<Transmission, string> = {
 
 const adverts = (status: Advert['status']) => Object.fromEntries(LOCATIONS.map((location) => [location, { status }]))
 
-export function toStockItem(vehicle: Vehicle): StockItem {
-  const price = { amountGBP: vehicle.price }
+/** Values that may go away again are sent as null, so that AutoTrader clears them. */
+export function toStockItem(vehicle: Vehicle, today: string): StockItem {
+  const price = vehicle.price_on_application ? null : { amountGBP: vehicle.price }
+  const isReserved = vehicle.reserved_until !== null && vehicle.reserved_until >= today
   return {
     vehicle: {
       ownershipCondition: 'Used',
@@ -69,8 +74,10 @@ export function toStockItem(vehicle: Vehicle): StockItem {
     },
     adverts: {
       forecourtPrice: price,
+      reservationStatus: isReserved ? 'Reserved' : null,
       retailAdverts: {
         suppliedPrice: price,
+        priceOnApplication: vehicle.price_on_application,
         description: vehicle.description.slice(0, DESCRIPTION_LENGTH),
         attentionGrabber: `${vehicle.year} ${vehicle.make}`.slice(0, ATTENTION_GRABBER_LENGTH),
         ...adverts('PUBLISHED'),
@@ -110,29 +117,30 @@ export function toWithdrawal(wasSold: boolean, today: string): StockPatch {
 /** The fields that differ from the item last sent, or null. Lists are sent in full, as the API requires. */
 export function changedFields(sent: StockItem | null, wanted: StockItem): StockPatch | null {
   if (!sent) return wanted
-  return difference(sent, wanted) as StockPatch | null
+  return (difference(sent, wanted) as StockPatch | undefined) ?? null
 }
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Undefined if they are the same. */
 function difference(before: unknown, after: unknown): unknown {
-  if (!isObject(before) || !isObject(after)) return sameJson(before, after) ? null : after
+  if (!isObject(before) || !isObject(after)) return sameJson(before, after) ? undefined : after
   const changes: Json = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (!(key in after)) changes[key] = null
     else if (!(key in before)) changes[key] = after[key]
     else {
       const change = difference(before[key], after[key])
-      if (change !== null) changes[key] = change
+      if (change !== undefined) changes[key] = change
     }
   }
-  return Object.keys(changes).length > 0 ? changes : null
+  return Object.keys(changes).length > 0 ? changes : undefined
 }
 
 // Compares by key rather than as text, because Postgres does not preserve the order of keys in jsonb.
 function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
-  if (isObject(a) && isObject(b)) return difference(a, b) === null
+  if (isObject(a) && isObject(b)) return difference(a, b) === undefined
   return a === b
 }

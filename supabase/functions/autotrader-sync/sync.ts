@@ -66,10 +66,11 @@ export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncRes
     if (!deps.stock) throw new StockApiError('The AutoTrader keys haven’t been set up.')
     const listing = await deps.store.begin(job.vehicle_id)
     const { vehicle, action } = listing
+    const today = deps.now().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
     const synced =
-      action === 'delete' || !vehicle || vehicle.sold
-        ? await withdraw(listing, deps.stock, deps.now())
-        : await publish(vehicle, listing, deps.stock)
+      action === 'delete' || !vehicle || vehicle.sold || vehicle.hidden
+        ? await withdraw(listing, deps.stock, today)
+        : await publish(vehicle, listing, deps.stock, today)
     const isSettled = await deps.store.finish(job, listing.revision, synced)
     return { success: true, message: synced.outcome, goesAgain: !isSettled }
   } catch (error) {
@@ -80,8 +81,8 @@ export async function runSync(job: ClaimedSync, deps: SyncDeps): Promise<SyncRes
   }
 }
 
-async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi): Promise<Synced> {
-  const item = toStockItem(vehicle)
+async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi, today: string): Promise<Synced> {
+  const item = toStockItem(vehicle, today)
   const known = vehicle.autotrader_id ?? listing.stockId
   const changes = changedFields(listing.sent, item)
   const isListed = known !== null && (!changes || (await stock.update(known, changes)))
@@ -90,11 +91,10 @@ async function publish(vehicle: Vehicle, listing: Listing, stock: StockApi): Pro
   return { stockId, sent: item, outcome: isUpdate ? 'AutoTrader listing updated' : 'Vehicle listed on AutoTrader' }
 }
 
-async function withdraw(listing: Listing, stock: StockApi, now: Date): Promise<Synced> {
+async function withdraw(listing: Listing, stock: StockApi, today: string): Promise<Synced> {
   const { vehicle } = listing
   const stockId = vehicle?.autotrader_id ?? listing.stockId
   if (stockId === null) return { stockId, sent: null, outcome: NOT_LISTED }
-  const today = now.toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
   const isKnown = await stock.update(stockId, toWithdrawal(vehicle?.sold === true, today))
   // A sold vehicle may be listed again under the same id; a deleted one gets a new id.
   const keepsId = isKnown && vehicle?.sold === true

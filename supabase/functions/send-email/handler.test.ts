@@ -203,6 +203,7 @@ describe('a password reset', () => {
 describe('a malformed request is refused', () => {
   test.each([
     ['a body that is not JSON', '{'],
+    ['text that cannot be stored', { ...contact(), data: { ...contact().data, phone: '\0' } }],
     ['an unknown type', { type: 'newsletter', to: 'ann@example.com', data: {} }],
     [
       'a notification to an address of the caller’s choice',

@@ -60,8 +60,8 @@ export function planCost(plan: Plan): PlanCost {
   const counter = new CostCounter()
   const where = counter.filter(plan.read)
   const chosen = plan.kind === 'write' ? plan.write.where.map(predicateCost) : []
-  // The filters are repeated for the total, and once more for the planner's estimate.
-  const again = plan.count === null ? NOTHING : plan.count === 'exact' ? where : sum(where, where)
+  // The filters are repeated for the total.
+  const again = plan.count === null ? NOTHING : where
   return sum(text(STATEMENT_CHARACTERS), counter.body(plan.read), again, ...chosen)
 }
 

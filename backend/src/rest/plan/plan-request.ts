@@ -39,14 +39,13 @@ export function requireRelation({ schema, name }: RestRequest, catalog: Catalog)
   })
 }
 
-function common(request: RestRequest, { maxRows, canRollBack }: PlanOptions) {
+function common(request: RestRequest, { canRollBack }: PlanOptions) {
   const { schema, isSchemaNamed, method, name, accept } = request
   const preferences = canRollBack ? request.preferences : { ...request.preferences, tx: null }
   return {
     schema,
     isSchemaNamed,
     method,
-    maxRows,
     preferences,
     target: { schema, name },
     media: accept,

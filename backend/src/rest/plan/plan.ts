@@ -105,7 +105,6 @@ interface PlanBase {
   body: 'none' | 'rows' | 'one-row' | 'scalar' | 'scalars'
   isReadOnly: boolean
   count: Preferences['count']
-  maxRows: number
   media: MediaType
   preferences: Preferences
   /** The query, sorted by name. */

@@ -8,12 +8,6 @@ import type { MainRow } from '../sql/to-sql.ts'
 import { contentRange, type RowRange, rangeStatus } from './content-range.ts'
 import { preferenceApplied } from './preference-applied.ts'
 
-export interface PlanResult {
-  row: MainRow
-  /** The planner's estimate, if the requested count may use it. */
-  planned: number | null
-}
-
 /** Must run inside the transaction, so that a write that fails this check is rolled back. */
 export function checkAffected(plan: Plan, { rows }: MainRow): void {
   const { maxAffected, handling } = plan.preferences
@@ -33,16 +27,16 @@ export function checkAffected(plan: Plan, { rows }: MainRow): void {
   }
 }
 
-export function respond(plan: Plan, result: PlanResult): Response {
+export function respond(plan: Plan, row: MainRow): Response {
   const headers = new Headers()
   const applied = preferenceApplied(plan)
   if (applied) headers.set('Preference-Applied', applied)
   if (plan.isSchemaNamed) headers.set('Content-Profile', plan.schema)
-  const status = plan.kind === 'write' ? describeWrite(plan, result.row, headers) : describeRead(plan, result, headers)
+  const status = plan.kind === 'write' ? describeWrite(plan, row, headers) : describeRead(plan, row, headers)
   const hasBody = plan.body !== 'none' && plan.method !== 'HEAD'
   if (plan.body !== 'none') headers.set('Content-Type', contentType(plan.media))
-  const custom = applySettings(result.row, headers)
-  const body = hasBody ? (result.row.body ?? '') : null
+  const custom = applySettings(row, headers)
+  const body = hasBody ? (row.body ?? '') : null
   const final = custom ?? status
   const mayHaveBody = final !== 204 && final !== 304
   // Without this header, Node sends a chunked response with an empty chunk, and clients cannot tell that there is no
@@ -51,9 +45,9 @@ export function respond(plan: Plan, result: PlanResult): Response {
   return new Response(mayHaveBody ? body : null, { status: final, headers })
 }
 
-function describeRead(plan: ReadPlan | CallPlan, result: PlanResult, headers: Headers): number {
+function describeRead(plan: ReadPlan | CallPlan, row: MainRow, headers: Headers): number {
   const { offset } = plan.kind === 'call' ? plan.range : plan.read
-  const range: RowRange = { offset, rows: result.row.rows, total: totalOf(plan, result) }
+  const range: RowRange = { offset, rows: row.rows, total: plan.count === null ? null : (row.total ?? row.rows) }
   if (plan.kind === 'call' && plan.body === 'none') return 204
   headers.set('Content-Range', contentRange(range))
   if (plan.kind === 'read') {
@@ -69,14 +63,6 @@ function describeRead(plan: ReadPlan | CallPlan, result: PlanResult, headers: He
     })
   }
   return status
-}
-
-function totalOf(plan: ReadPlan | CallPlan, { row, planned }: PlanResult): number | null {
-  if (plan.count === null) return null
-  if (plan.count === 'exact' || plan.kind === 'call') return row.total ?? row.rows
-  if (plan.count === 'planned') return planned
-  const counted = row.total ?? 0
-  return counted > plan.maxRows ? Math.max(counted, planned ?? 0) : counted
 }
 
 function describeWrite(plan: WritePlan, row: MainRow, headers: Headers): number {

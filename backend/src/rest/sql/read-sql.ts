@@ -84,7 +84,10 @@ export class ReadSql {
     return { joins: joins.join(''), where: all.length === 0 ? '' : ` where ${all.join(' and ')}` }
   }
 
-  /** An embed that rows are sorted by is joined once, with one column per sort term. */
+  /**
+   * An embed that rows are sorted by is joined once, with one column per sort term. If every row must have it, a plain join
+   * lets Postgres read the rows in the order of an index on the embed's table.
+   */
   private order(node: ReadNode, context: PredicateContext): { joins: string; by: string } {
     if (node.order.length === 0) return NO_ORDER
     const sortedBy = new Map<Embed, string[]>()
@@ -97,9 +100,13 @@ export class ReadSql {
       values.push(refSql(ref, { ...context, isDerived: false }))
       return `${orderAlias(embed)}.o${values.length}${by}`
     })
+    const { settled } = embedTests(node)
     const joins = [...sortedBy].map(([embed, values]) => {
       const columns = values.map((value, index) => `${value} as o${index + 1}`).join(', ')
-      return ` left join lateral (${this.embedRows(embed, columns)} limit 1) as ${orderAlias(embed)} on true`
+      const rows = this.embedRows(embed, columns)
+      return settled.get(embed) && hasOneRow(embed)
+        ? ` cross join lateral (${rows}) as ${orderAlias(embed)}`
+        : ` left join lateral (${rows} limit 1) as ${orderAlias(embed)} on true`
     })
     return { joins: joins.join(''), by: ` order by ${terms.join(', ')}` }
   }
@@ -185,6 +192,10 @@ export class ReadSql {
 /** Rows that contain lists can be large, whereas a list of plain rows is only as large as its rows. */
 const multiplies = (node: ReadNode): boolean =>
   embedsOf(node).some((embed) => !embed.isHidden && (!embed.isToOne || multiplies(embed.node)))
+
+/** Whether a key guarantees that there is at most one row. A view may repeat the rows of its table. */
+const hasOneRow = ({ relationship: { target, junction, computedBy } }: Embed): boolean =>
+  target.kind === 'table' && !junction && !computedBy
 
 const NO_ORDER = { joins: '', by: '' }
 

@@ -20,6 +20,14 @@ describe('toSql', () => {
     })
   })
 
+  test('planned and estimated counts are exact, because the planner’s estimate includes rows that the caller may not see', () => {
+    const counted = (count: string) => sqlOf('GET', '/vehicles?select=id&limit=3', { prefer: `count=${count}` })
+
+    expect(counted('exact').text).toContain('as total')
+    expect(counted('planned')).toEqual(counted('exact'))
+    expect(counted('estimated')).toEqual(counted('exact'))
+  })
+
   test('the bytes of a response are counted row by row, and again in nested lists', () => {
     const guards = (path: string) => sqlOf('GET', path).text.split('.bytes > ').length - 1
 
@@ -36,6 +44,19 @@ describe('toSql', () => {
     )
     expect(text).toContain(
       `where exists (select 1 from "public"."vehicle_images" as t1 where t1."vehicle_id" = t0."id")`,
+    )
+  })
+
+  test('a required embed that rows are sorted by is a plain join, which can use an index, and any other is looked up', () => {
+    const join = (select: string) => sqlOf('GET', `/enquiries?select=id,${select}&order=vehicles(title)`).text
+
+    for (const required of ['vehicles!inner(id)', 'vehicles(id)&vehicles=not.is.null']) {
+      expect(join(required)).toContain(
+        ` cross join lateral (select t1."title" as o1 from "public"."vehicles" as t1 where t1."id" = t0."vehicle_id") as t1_order where`,
+      )
+    }
+    expect(join('vehicles(id)')).toContain(
+      ` left join lateral (select t1."title" as o1 from "public"."vehicles" as t1 where t1."id" = t0."vehicle_id" limit 1) as t1_order on true`,
     )
   })
 

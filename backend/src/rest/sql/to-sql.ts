@@ -15,8 +15,6 @@ export interface PlanSql {
   main: Statement
   /** The index, among the values of `main`, of the limit on the response's size. */
   responseBytesAt: number | null
-  /** Gets the planner's estimate of the number of rows. */
-  explain: Statement | null
 }
 
 /** The single row that `main` returns. */
@@ -51,34 +49,22 @@ export function toWholeSql(plan: ReadPlan, maxResponseBytes: number): string | n
 
 function readStatement(plan: ReadPlan, parameters = new Parameters()): PlanSql {
   const node = new ReadSql(parameters).root(plan.read, { kind: 'relation' }, plan.body !== 'none')
-  const total = totalSql(plan, node, parameters)
-  const explain = plan.count === 'planned' || plan.count === 'estimated' ? explainStatement(plan) : null
+  const total = totalSql(plan, node)
   const { from, body } = pageSql(plan, node.select, parameters)
-  return toPlanSql(`select count(*) as rows, ${body} as body${total} from ${from}`, parameters, explain)
+  return toPlanSql(`select count(*) as rows, ${body} as body${total} from ${from}`, parameters)
 }
 
-const toPlanSql = (
-  text: string,
-  { values, responseBytesAt }: Parameters,
-  explain: Statement | null = null,
-): PlanSql => ({
+const toPlanSql = (text: string, { values, responseBytesAt }: Parameters): PlanSql => ({
   main: { text, values },
   responseBytesAt,
-  explain,
 })
 
-function explainStatement({ read }: ReadPlan): Statement {
-  const parameters = new Parameters()
-  const { count } = new ReadSql(parameters).root({ ...read, limit: null, offset: 0 }, { kind: 'relation' }, false)
-  return { text: `explain (format json) ${count}`, values: parameters.values }
-}
-
-/** A page that is not full is the last one, so the total does not need a second scan of the table. */
-function totalSql(plan: Plan, { count, limit, offset }: NodeSql, parameters: Parameters): string {
-  if (plan.count === null || plan.count === 'planned') return ''
-  if (plan.count === 'estimated') {
-    return `, (select count(*) from (${count} limit ${parameters.add(plan.maxRows + 1)}::int8) as counted) as total`
-  }
+/**
+ * Every count is exact, even a planned or estimated one: the planner's estimate includes rows that the caller may not
+ * see. A page that is not full is the last one, so the total does not need a second scan of the table.
+ */
+function totalSql(plan: Plan, { count, limit, offset }: NodeSql): string {
+  if (plan.count === null) return ''
   const start = offset ?? '0'
   const isEnd = `${limit ? `count(*) < ${limit} and ` : ''}(count(*) > 0 or ${start} = 0)`
   return `, case when ${isEnd} then ${start} + count(*) else (select count(*) from (${count}) as counted) end as total`
@@ -140,7 +126,7 @@ function callStatement(plan: CallPlan): PlanSql {
   const called = callSql(plan.call, read ? neededColumns(read) : [], parameters)
   const source = { kind: 'derived', name: 'called' } as const
   const node = read ? new ReadSql(parameters).root(read, source, true) : null
-  const total = node && plan.count !== null ? totalSql({ ...plan, count: 'exact' }, node, parameters) : ''
+  const total = node && plan.count !== null ? totalSql(plan, node) : ''
   const page = node?.select ?? scalarPage(plan, parameters)
   const { from, body } = pageSql(plan, page, parameters)
   return toPlanSql(

@@ -110,6 +110,13 @@ describe.each(serviceEngines)('the share card of a vehicle, on $name', (engine) 
     expect((await get(pathOf(id))).headers.get('location')).toBe(pathOf(id, { price: 80_000 }))
     expect((await get(pathOf(id, { price: 80_000 }))).status).toBe(200)
 
+    const withhold = (isWithheld: boolean) =>
+      opened.db.query('update public.vehicles set price_on_application = $2 where id = $1', [id, isWithheld])
+    await withhold(true)
+    expect((await get(pathOf(id, { price: 80_000 }))).headers.get('location')).toBe(pathOf(id, { price: null }))
+    expect((await get(pathOf(id, { price: null }))).status).toBe(200)
+    await withhold(false)
+
     const name = (value: string) =>
       opened.db.query(
         `insert into public.config (key, value) values ('COMPANY_NAME', $1) on conflict (key) do update set value = $1`,

@@ -67,7 +67,8 @@ interface VehicleRow extends Pick<ShareCard, 'title' | 'year' | 'mileage' | 'pri
 
 /** Reads the vehicle and the dealer in one round trip, as an anonymous visitor. Null if there is no photograph. */
 async function findCard(db: Database, vehicleId: string): Promise<{ id: string; card: ShareCard } | null> {
-  const vehicle = `select v.id, v.title, v.year, v.mileage, v.price::float8 as price, v.sold, i.image_url as photo
+  const vehicle = `select v.id, v.title, v.year, v.mileage, v.sold, i.image_url as photo,
+      case when not v.price_on_application then v.price::float8 end as price
     from public.vehicles v
     cross join lateral (
       select image_url from public.vehicle_images where vehicle_id = v.id order by is_primary desc, display_order limit 1

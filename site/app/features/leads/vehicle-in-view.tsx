@@ -29,7 +29,7 @@ export function VehicleAside({ vehicle }: { vehicle: Vehicle }) {
             </p>
             <p className="tabular text-lg font-medium">
               {formatPrice(vehicle.price)}
-              {vehicle.sold && ' (sold)'}
+              {vehicle.sold ? ' (sold)' : vehicle.isReserved && ' (reserved)'}
             </p>
           </div>
           <dl className="grid grid-cols-2 border-t border-hairline text-sm">
@@ -66,7 +66,7 @@ export function VehicleStrip({ vehicle }: { vehicle: Vehicle }) {
         <p className="display truncate text-lg leading-snug">{vehicle.title}</p>
         <p className="tabular text-sm font-medium">
           {formatPrice(vehicle.price)}
-          {vehicle.sold && ' (sold)'}
+          {vehicle.sold ? ' (sold)' : vehicle.isReserved && ' (reserved)'}
         </p>
       </div>
     </aside>

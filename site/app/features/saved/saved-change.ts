@@ -6,7 +6,7 @@ export type SavedChange =
   | { kind: 'none' }
   | { kind: 'sold' }
   | { kind: 'gone' }
-  | { kind: 'repriced'; before: number; now: number }
+  | { kind: 'repriced'; before: number | null; now: number | null }
 
 /** How a vehicle has changed since it was saved. */
 export function savedChange(copy: Offer, current: Offer | undefined): SavedChange {

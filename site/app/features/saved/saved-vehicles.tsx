@@ -6,12 +6,13 @@ import { formatPrice } from '#app/lib/money.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { type SavedChange, savedChange } from './saved-change.ts'
 
-export function NoSavedVehicles() {
+export function NoSavedVehicles({ isSignedIn }: { isSignedIn: boolean }) {
+  const place = isSignedIn ? 'is saved to your account' : 'stays on this device'
   return (
     <EmptyState
       icon={<Heart aria-hidden />}
       title="No saved vehicles yet"
-      description="Tap the heart on a vehicle to save it here. Your list stays on this device."
+      description={`Tap the heart on a vehicle to save it here. Your list ${place}.`}
       action={<ButtonLink to="/vehicles">Browse Vehicles</ButtonLink>}
     />
   )
@@ -42,7 +43,8 @@ export function useRefreshed(saved: Vehicle[], refresh: (ids: string[]) => Promi
   }, [ids, refresh])
 
   return saved.map((copy) => ({
-    vehicle: current?.get(copy.id) ?? copy,
+    // A copy may be months old, and its “was” price and reservation out of date.
+    vehicle: current?.get(copy.id) ?? { ...copy, wasPrice: undefined, isReserved: undefined },
     change: current ? savedChange(copy, current.get(copy.id)) : { kind: 'none' },
   }))
 }
@@ -59,6 +61,8 @@ function changeText(change: SavedChange): string | undefined {
     case 'gone':
       return 'No longer listed.'
     case 'repriced':
+      if (change.now === null) return 'Its price is now on application.'
+      if (change.before === null) return `Now ${formatPrice(change.now)}.`
       return change.now < change.before
         ? `Reduced from ${formatPrice(change.before)} since you saved it.`
         : `Now ${formatPrice(change.now)}. It was ${formatPrice(change.before)} when you saved it.`

@@ -17,6 +17,9 @@ import { useTouch } from './use-touch.ts'
 
 interface GalleryZoomProps {
   images: string[]
+  /** The pictures' alternative texts. */
+  alts: string[]
+  captions: Record<string, string> | undefined
   title: string
   start: number
   /** Called with the current picture, so that the page below shows it too. */
@@ -25,7 +28,7 @@ interface GalleryZoomProps {
 }
 
 /** Full-screen pictures. A click or double tap zooms, and pulling down closes the dialog. */
-export default function GalleryZoom({ images, title, start, onMove, onClose }: GalleryZoomProps) {
+export default function GalleryZoom({ images, alts, captions, title, start, onMove, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, current, goTo, onKeyDown } = useGallery(images.length, start)
   const [enlarged, setEnlarged] = useState<number>()
@@ -43,6 +46,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
   const moved = useEffectEvent(onMove)
   useEffect(() => moved(current), [current])
 
+  const caption = captions?.[images[current] ?? '']
   const touch = useTouch({ onPullDown: () => enlarged === undefined && dialog.current?.close() })
 
   const enlarge = (index: number, event: MouseEvent<HTMLImageElement>) => {
@@ -75,7 +79,7 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
             <ZoomPicture
               src={src}
               sizes={index === enlarged ? '220vw' : '100vw'}
-              alt={`${title}, ${index + 1} of ${images.length}`}
+              alt={alts[index] ?? ''}
               loading={index === start ? 'eager' : 'lazy'}
               onClick={(event) => enlarge(index, event)}
             />
@@ -90,6 +94,12 @@ export default function GalleryZoom({ images, title, start, onMove, onClose }: G
           <X aria-hidden className="size-5" strokeWidth={1.5} />
         </GalleryButton>
       </div>
+      {caption && (
+        // Screen readers get it as the picture's alternative text.
+        <p aria-hidden className="zoom-bar zoom-caption">
+          {caption}
+        </p>
+      )}
       {images.length > 1 && (
         <div className="zoom-bar absolute inset-x-0 bottom-2 flex justify-center gap-2 *:bg-[#0b0c0e]/72">
           <GalleryButton label="Previous picture" onClick={() => goTo(current - 1)}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeStock } from './make-pages.ts'
 
-const car = (price: number, year: number) => ({ price, year })
+const car = (price: number | null, year: number) => ({ price, year })
 
 test.each([
   [[], 'We have no BMW cars in stock at the moment.'],
@@ -10,6 +10,12 @@ test.each([
     [car(20_000, 2021), car(9_500, 2018), car(15_000, 2019)],
     'We have 3 BMW cars in stock in Ely, priced from £9,500 to £20,000. They are from 2018 to 2021.',
   ],
+  [[car(null, 2022)], 'We have one BMW in stock in Ely: a 2022 car.'],
+  [
+    [car(20_000, 2021), car(null, 2018)],
+    'We have 2 BMW cars in stock in Ely, priced at £20,000. They are from 2018 to 2021.',
+  ],
+  [[car(null, 2021), car(null, 2021)], 'We have 2 BMW cars in stock in Ely. They are all from 2021.'],
   [
     [car(20_000, 2021), car(20_000, 2021)],
     'We have 2 BMW cars in stock in Ely, priced at £20,000. They are all from 2021.',

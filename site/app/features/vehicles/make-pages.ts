@@ -56,12 +56,14 @@ export function describeStock(make: string, cars: Car[], town: string): string {
   if (!first) return `We have no ${make} cars in stock at the moment.`
   if (cars.length === MAX_CARS) return ''
   const where = `in stock${town && ` in ${town}`}`
-  if (cars.length === 1) return `We have one ${make} ${where}: a ${first.year} car at ${formatPrice(first.price)}.`
-  const prices = rangeOf(cars.map(({ price }) => price)).map(formatPrice)
+  const prices = cars.flatMap(({ price }) => price ?? [])
+  if (cars.length === 1)
+    return `We have one ${make} ${where}: a ${first.year} car${prices.length > 0 ? ` at ${formatPrice(first.price)}` : ''}.`
   const years = rangeOf(cars.map(({ year }) => year))
   const range = (ends: readonly unknown[], one: string) =>
     ends[0] === ends[1] ? `${one} ${ends[0]}` : `from ${ends[0]} to ${ends[1]}`
-  return `We have ${formatNumber(cars.length)} ${make} cars ${where}, priced ${range(prices, 'at')}. They are ${range(years, 'all from')}.`
+  const priced = prices.length > 0 ? `, priced ${range(rangeOf(prices).map(formatPrice), 'at')}` : ''
+  return `We have ${formatNumber(cars.length)} ${make} cars ${where}${priced}. They are ${range(years, 'all from')}.`
 }
 
 const rangeOf = (values: number[]) => [Math.min(...values), Math.max(...values)] as const

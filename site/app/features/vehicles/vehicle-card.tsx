@@ -3,6 +3,7 @@ import { PrefetchPageLinks } from 'react-router'
 import { useFollow } from '#app/components/ui/link.tsx'
 import { UnbrokenTitle } from '#app/components/ui/unbroken-title.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { pictureMark } from '#app/lib/picture-mark.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { namePicture, STAGE_SIZES } from '#app/lib/view-transition.ts'
 import { fetchPicture, VehicleImage } from '#app/platform/vehicle-image.tsx'
@@ -35,6 +36,7 @@ export function VehicleCard(props: VehicleCardProps) {
     if (isWanted) fetchPicture(vehicle.image, STAGE_SIZES)
   }, [isWanted, vehicle.image])
   const path = `/vehicles/${vehicle.id}`
+  const mark = pictureMark(vehicle)
   const toVehicle = (event: MouseEvent<HTMLAnchorElement>) => {
     // The picture takes part in the view transition to the vehicle page.
     namePicture(picture.current, vehicle.id)
@@ -48,7 +50,7 @@ export function VehicleCard(props: VehicleCardProps) {
         <a tabIndex={-1} aria-hidden href={path} onClick={toVehicle} data-discover="">
           <VehicleImage
             src={vehicle.image}
-            alt=""
+            alt={vehicle.caption ?? ''}
             sizes={sizes}
             priority={priority}
             placeholder={vehicle.placeholder}
@@ -58,7 +60,7 @@ export function VehicleCard(props: VehicleCardProps) {
         {vehicle.sold ? (
           <span className="sold-band">Sold</span>
         ) : (
-          vehicle.featured && <span className="featured-mark on-dark">Featured</span>
+          mark && <span className="picture-mark on-dark">{mark}</span>
         )}
         {corner}
       </div>
@@ -69,7 +71,10 @@ export function VehicleCard(props: VehicleCardProps) {
               <UnbrokenTitle>{vehicle.title}</UnbrokenTitle>
             </a>
           </Heading>
-          <p className="vehicle-card-price">{formatPrice(vehicle.price)}</p>
+          <p className="vehicle-card-price">
+            {formatPrice(vehicle.price)}
+            {vehicle.wasPrice && <small>{` was ${formatPrice(vehicle.wasPrice)}`}</small>}
+          </p>
         </div>
         <ul className="vehicle-facts">
           <li>{vehicle.year}</li>

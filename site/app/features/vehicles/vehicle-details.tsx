@@ -1,11 +1,18 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Vehicle } from '#app/lib/vehicle.ts'
+import type { FactGroup } from './vehicle-facts.ts'
 import { describe } from './vehicle-fallbacks.ts'
 
-/** The description, features and specifications below the pictures. */
-export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
-  const { description, features, specifications } = describe(vehicle)
+interface VehicleDetailsProps {
+  vehicle: Vehicle
+  facts: FactGroup[]
+  stockNumber: string
+}
+
+/** The description, features, specifications and known facts below the pictures. */
+export function VehicleDetails({ vehicle, facts, stockNumber }: VehicleDetailsProps) {
+  const { description, features, specifications } = describe(vehicle, facts.length > 0)
   return (
     <div className="vehicle-details grid gap-14">
       <Part title="Description">
@@ -30,14 +37,13 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
         </Part>
       )}
       <Part title="Specifications">
-        <dl className="grid gap-x-10 sm:grid-cols-2">
-          {withMakeAndModel(vehicle, specifications).map(([name, value]) => (
-            <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
-              <dt className="text-quiet">{name}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Table rows={withMakeAndModel(vehicle, stockNumber, specifications)} />
+        {facts.map(([title, rows]) => (
+          <div key={title} className="mt-8">
+            <h3 className="mb-1 font-medium text-sm">{title}</h3>
+            <Table rows={rows} />
+          </div>
+        ))}
       </Part>
     </div>
   )
@@ -45,11 +51,23 @@ export function VehicleDetails({ vehicle }: { vehicle: Vehicle }) {
 
 type Specification = [name: string, value: string]
 
-function withMakeAndModel({ make, model }: Vehicle, specifications: Specification[]): Specification[] {
+const Table = ({ rows }: { rows: Specification[] }) => (
+  <dl className="grid gap-x-10 sm:grid-cols-2">
+    {rows.map(([name, value]) => (
+      <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
+        <dt className="text-quiet">{name}</dt>
+        <dd className="text-right">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function withMakeAndModel({ make, model }: Vehicle, stockNumber: string, specifications: Specification[]) {
   const own = new Set(specifications.map(([name]) => name))
   const first: Specification[] = [
     ['Make', make],
     ['Model', model],
+    ['Stock number', stockNumber],
   ]
   return [...first.filter(([name]) => !own.has(name)), ...specifications]
 }

@@ -21,9 +21,9 @@ const SPECIFICATIONS = {
 }
 
 /** Examples would be invented facts about a real car, so only demo vehicles have them. */
-export function describe(vehicle: Vehicle) {
+export function describe(vehicle: Vehicle, hasFacts = false) {
   const { description, features, specifications, isDemo } = vehicle
-  const hasSpecifications = !isDemo || Object.keys(specifications).length > 0
+  const hasSpecifications = !isDemo || hasFacts || Object.keys(specifications).length > 0
   return {
     description: description.trim() || fallbackDescription(vehicle),
     features: isDemo && features.length === 0 ? FEATURES : features,

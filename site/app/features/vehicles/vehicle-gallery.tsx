@@ -1,9 +1,10 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
 import { pictureUrl } from '#app/lib/image-url.ts'
+import { pictureMark } from '#app/lib/picture-mark.ts'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { pictureName, STAGE_SIZES } from '#app/lib/view-transition.ts'
@@ -18,6 +19,10 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
   const images = vehicle.images.length > 0 ? [...new Set(vehicle.images)] : ['']
   const gallery = useGallery(images.length)
   const zoom = useHistoryOpen('pictures')
+  const mark = pictureMark(vehicle)
+  const alts = images.map(
+    (src, index) => vehicle.captions?.[src] ?? `${vehicle.title}, ${index + 1} of ${images.length}`,
+  )
   const isAlone = images.length === 1
 
   return (
@@ -44,7 +49,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
               >
                 <VehicleImage
                   src={src}
-                  alt={`${vehicle.title}, ${index + 1} of ${images.length}`}
+                  alt={alts[index] ?? ''}
                   sizes={STAGE_SIZES}
                   priority={index === 0}
                   placeholder={src === vehicle.image ? vehicle.placeholder : null}
@@ -56,7 +61,7 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         {vehicle.sold ? (
           <Badge className="absolute top-4 left-4">SOLD</Badge>
         ) : (
-          vehicle.featured && <span className="featured-mark on-dark absolute top-4 left-4">Featured</span>
+          mark && <span className="picture-mark on-dark absolute top-4 left-4">{mark}</span>
         )}
         <div className="gallery-controls on-dark">
           <span className="tabular px-3 text-sm" aria-live="polite">
@@ -83,6 +88,8 @@ export function VehicleGallery({ vehicle }: { vehicle: Vehicle }) {
         <Suspense fallback={<ZoomLoading />}>
           <GalleryZoom
             images={images}
+            alts={alts}
+            captions={vehicle.captions}
             title={vehicle.title}
             start={gallery.current}
             onMove={(last) => gallery.goTo(last, 'instant')}
@@ -109,8 +116,15 @@ interface ThumbnailsProps {
 
 /** Anchor links work without JavaScript: the browser scrolls the row to the picture. */
 function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
+  const row = useRef<HTMLUListElement>(null)
+  // With many pictures, the row follows the one that is shown.
+  useEffect(() => {
+    const thumbnail = row.current?.children[current]
+    if (!(thumbnail instanceof HTMLElement)) return
+    row.current?.scrollTo({ left: thumbnail.offsetLeft - (row.current.clientWidth - thumbnail.clientWidth) / 2 })
+  }, [current])
   return (
-    <ul className="gallery-thumbnails">
+    <ul ref={row} className="gallery-thumbnails">
       {images.map((src, index) => (
         <li key={src}>
           <a

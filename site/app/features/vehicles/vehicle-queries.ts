@@ -120,20 +120,23 @@ export async function findFeatured(rest: Rest): Promise<ListedVehicle[]> {
 
 /** Similar vehicles: first those of the same make, then those close in price. */
 export async function findSimilar(rest: Rest, vehicle: ListedVehicle): Promise<ListedVehicle[]> {
-  const cheapest = Math.round(vehicle.price * 0.6)
-  const dearest = Math.round(vehicle.price * 1.6)
+  const { make, price } = vehicle
+  // Without a price, the others without one are the closest.
+  const close =
+    price === null ? 'price.is.null' : `and(price.gte.${Math.round(price * 0.6)},price.lte.${Math.round(price * 1.6)})`
   const { data, error } = await rest
     .from('listed_vehicles')
     .select(LISTED_COLUMNS)
     .eq('sold', false)
     .neq('id', vehicle.id)
-    .or(`make.eq.${quoteValue(vehicle.make)},and(price.gte.${cheapest},price.lte.${dearest})`)
+    .or(`make.eq.${quoteValue(make)},${close}`)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(24)
   if (error) throw error
   const distance = (other: ListedVehicle) =>
-    Math.abs(Math.log((other.price + 1) / (vehicle.price + 1))) - (other.make === vehicle.make ? 1 : 0)
+    (price === null || other.price === null ? 0 : Math.abs(Math.log((other.price + 1) / (price + 1)))) -
+    (other.make === make ? 1 : 0)
   return data
     .map(toListed)
     .toSorted((a, b) => distance(a) - distance(b))

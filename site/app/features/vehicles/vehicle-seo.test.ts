@@ -28,9 +28,16 @@ const VEHICLE = {
 const company = { companyName: 'Acme Cars', accentColour: '#123456' }
 const here = { siteUrl: 'https://cars.example', backend: { url: '' }, company }
 
+function carOf(change: Partial<Vehicle>) {
+  const described = { vehicle: { ...VEHICLE, ...change }, carData: { sku: '1001' } }
+  const [car] = vehicleSeo(described, siteOf([{ id: 'root', loaderData: here }])).jsonLd as [{ offers: object }]
+  return car
+}
+
 function tags(change: Partial<Vehicle> = {}, root: object = here): Record<string, string> {
   const matches = [{ id: 'root', loaderData: root }]
-  const meta = pageMeta(matches, vehicleSeo({ ...VEHICLE, ...change }, siteOf(matches))) as Record<string, string>[]
+  const described = { vehicle: { ...VEHICLE, ...change }, carData: { sku: '1001' } }
+  const meta = pageMeta(matches, vehicleSeo(described, siteOf(matches))) as Record<string, string>[]
   return Object.fromEntries(meta.map((tag) => [tag.property ?? tag.name, tag.content ?? '']))
 }
 
@@ -74,4 +81,24 @@ test('the preview on a hosted project, which does not draw cards, is the photogr
   )
   expect(elsewhere['og:image']).toBe('https://other.example/a.jpg')
   for (const shown of [hosted, elsewhere]) expect(shown).not.toHaveProperty('og:image:width')
+})
+
+test.each([
+  ['a vehicle for sale', {}, { price: 84_995, priceCurrency: 'GBP', availability: 'https://schema.org/InStock' }],
+  [
+    'a reserved vehicle',
+    { isReserved: true },
+    { price: 84_995, availability: 'https://schema.org/LimitedAvailability' },
+  ],
+  ['a sold vehicle', { sold: true }, { price: 84_995, availability: 'https://schema.org/SoldOut' }],
+] as const)('the structured data of %s has its price and availability', (_, change, offers) => {
+  expect(carOf(change)).toMatchObject({ offers })
+})
+
+test('a price on application is in no tag and not in the structured data', () => {
+  const { offers } = carOf({ price: null })
+  expect(offers).not.toHaveProperty('price')
+  expect(offers).not.toHaveProperty('priceCurrency')
+  expect(tags({ price: null }).description).toContain('automatic: price on application at Acme Cars')
+  expect(tags({ price: null })['og:image:alt']).toBe('Porsche 911 Carrera 4S, 2021, Price on application')
 })

@@ -6,6 +6,7 @@ import type { Vehicle } from '#app/lib/vehicle.ts'
 import { SHARED_PICTURE } from '#supabase/functions/_shared/picture-variants.ts'
 import { shareCardPath } from '#supabase/functions/_shared/share-card.ts'
 import { readSpecification, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
+import type { factsJsonLd } from './vehicle-facts.ts'
 
 export const VEHICLE_NOT_FOUND_SEO: PageSeo = {
   title: 'Vehicle Not Found',
@@ -17,20 +18,25 @@ type Site = ReturnType<typeof siteOf>
 
 const path = (vehicle: Vehicle) => `/vehicles/${vehicle.id}`
 
-export function vehicleSeo(vehicle: Vehicle, site: Site): PageSeo {
+interface Described {
+  vehicle: Vehicle
+  carData: ReturnType<typeof factsJsonLd>
+}
+
+export function vehicleSeo({ vehicle, carData }: Described, site: Site): PageSeo {
   const { year, title, price, mileage, fuelType, transmission } = vehicle
   return {
     title: `${title}, ${year}${vehicle.sold ? ' (sold)' : ''}`,
-    description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price)} at ${site.companyName}${site.inTown}.`,
+    description: `${title}, ${year}, ${formatMiles(mileage)}, ${fuelType.toLowerCase()}, ${transmission.toLowerCase()}: ${formatPrice(price).toLowerCase()} at ${site.companyName}${site.inTown}.`,
     path: path(vehicle),
     ...pictureOf(vehicle, site),
     type: 'product',
-    jsonLd: import.meta.env.SSR ? vehicleJsonLd(vehicle, site) : undefined,
+    jsonLd: import.meta.env.SSR ? vehicleJsonLd({ vehicle, carData }, site) : undefined,
   }
 }
 
-const vehicleJsonLd = (vehicle: Vehicle, site: Site) => [
-  carData(vehicle, site),
+const vehicleJsonLd = ({ vehicle, carData }: Described, site: Site) => [
+  { ...toCar(vehicle, site), ...carData },
   breadcrumbs(site.siteUrl, [
     ['Vehicles', '/vehicles'],
     [vehicle.title, path(vehicle)],
@@ -55,7 +61,10 @@ function pictureOf(vehicle: Vehicle, { siteUrl, companyName, accentColour, makes
   }
 }
 
-function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; companyName: string }) {
+const availability = ({ sold, isReserved }: Vehicle) =>
+  sold ? 'SoldOut' : isReserved ? 'LimitedAvailability' : 'InStock'
+
+function toCar(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; companyName: string }) {
   const colour = readSpecification(vehicle.specifications, SPECIFICATION.colour)
   const bodyType = readSpecification(vehicle.specifications, SPECIFICATION.bodyType)
   const description = vehicle.description.trim()
@@ -64,7 +73,11 @@ function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; 
     name: vehicle.title,
     ...(description && { description }),
     url: `${siteUrl}${path(vehicle)}`,
-    image: vehicle.images.map((image) => new URL(image, siteUrl).href),
+    image: vehicle.images.map((image) => {
+      const url = new URL(image, siteUrl).href
+      const caption = vehicle.captions?.[image]
+      return caption ? { '@type': 'ImageObject', url, caption } : url
+    }),
     brand: { '@type': 'Brand', name: vehicle.make },
     manufacturer: { '@type': 'Organization', name: vehicle.make },
     model: vehicle.model,
@@ -77,9 +90,8 @@ function carData(vehicle: Vehicle, { siteUrl, companyName }: { siteUrl: string; 
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
-      price: vehicle.price,
-      priceCurrency: 'GBP',
-      availability: `https://schema.org/${vehicle.sold ? 'SoldOut' : 'InStock'}`,
+      ...(vehicle.price !== null && { price: vehicle.price, priceCurrency: 'GBP' }),
+      availability: `https://schema.org/${availability(vehicle)}`,
       itemCondition: 'https://schema.org/UsedCondition',
       url: `${siteUrl}${path(vehicle)}`,
       seller: { '@type': 'AutoDealer', name: companyName },

@@ -39,10 +39,20 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
         <h1 className="display text-3xl">
           <UnbrokenTitle>{vehicle.title}</UnbrokenTitle>
         </h1>
-        <p className="tabular text-2xl">{formatPrice(vehicle.price)}</p>
+        <p className="tabular text-2xl">
+          {formatPrice(vehicle.price)}
+          {vehicle.wasPrice && (
+            <small className="ml-2 text-base text-quiet">{` was ${formatPrice(vehicle.wasPrice)}`}</small>
+          )}
+        </p>
       </div>
       <Facts vehicle={vehicle} />
       {vehicle.sold && <SoldNote vehicleId={vehicle.id} similar={similar} />}
+      {vehicle.isReserved && (
+        <p className="no-print border-l-2 border-brass pl-4 text-sm">
+          This vehicle is reserved. You can still enquire or book a test drive, in case it becomes available.
+        </p>
+      )}
       <div className="grid gap-3 max-lg:hidden print:hidden">
         <VehicleActions vehicle={vehicle} />
       </div>

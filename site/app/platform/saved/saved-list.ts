@@ -23,7 +23,12 @@ export function parseSaved(text: string | null): Vehicle[] {
 function isVehicle(value: unknown): value is Vehicle {
   if (typeof value !== 'object' || value === null) return false
   const { id, title, price, images } = value as Partial<Record<keyof Vehicle, unknown>>
-  return typeof id === 'string' && typeof title === 'string' && typeof price === 'number' && Array.isArray(images)
+  return (
+    typeof id === 'string' &&
+    typeof title === 'string' &&
+    (price === null || typeof price === 'number') &&
+    Array.isArray(images)
+  )
 }
 
 export function addSaved(store: Store, vehicle: Vehicle): void {

@@ -4,11 +4,11 @@ import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
 import { addSaved, parseSaved, removeSaved, SAVED_KEY } from './saved-list.ts'
 
 const listeners = new Set<() => void>()
-const notify = () => {
+export const notifySaved = () => {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+export function subscribeToSaved(listener: () => void) {
   listeners.add(listener)
   // Other tabs share the list.
   window.addEventListener('storage', listener)
@@ -29,13 +29,13 @@ function readText(): string | null {
 
 /** Undefined on the server and while hydrating, because pages are the same for every visitor. */
 export function useSavedVehicles(): Vehicle[] | undefined {
-  const text = useSyncExternalStore(subscribe, readText, () => undefined)
+  const text = useSyncExternalStore(subscribeToSaved, readText, () => undefined)
   return useMemo(() => (text === undefined ? undefined : parseSaved(text)), [text])
 }
 
 export function useIsSaved(id: string): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToSaved,
     useCallback(() => parseSaved(readText()).some((vehicle) => vehicle.id === id), [id]),
     () => false,
   )
@@ -52,13 +52,13 @@ export function saveVehicle(vehicle: ListedVehicle | Vehicle): void {
     toast.error('Failed to save vehicle')
     return
   }
-  notify()
+  notifySaved()
   toast.success('Vehicle saved successfully')
 }
 
 /** A card holds only part of a vehicle, so the rest is fetched after saving. If that fails, the partial copy is kept. */
 const completeCopy = (id: string) =>
-  import('./complete-copy.ts').then((module) => module.completeCopy(id)).then(notify, () => undefined)
+  import('./complete-copy.ts').then((module) => module.completeCopy(id)).then(notifySaved, () => undefined)
 
 export function removeSavedVehicle(id: string): void {
   try {
@@ -67,6 +67,6 @@ export function removeSavedVehicle(id: string): void {
     toast.error('Failed to remove vehicle from saved list')
     return
   }
-  notify()
+  notifySaved()
   toast.success('Vehicle removed from saved list')
 }

@@ -5,6 +5,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { hasStoredSession } from '#app/lib/backend-address.ts'
 import { type AuthClient, getAuth, holdCallsWhile } from '#app/lib/browser-backend.ts'
 import { clearDrafts } from '#app/lib/form-draft.ts'
+import { forgetAccountList } from '#app/platform/saved/account-list.ts'
 import {
   type Credentials,
   type EmailLink,
@@ -130,6 +131,11 @@ async function settle(user: User, isRecovering: boolean): Promise<SignInResult> 
       mustSetPassword,
       ...known,
     })
+  if (!needsSecondStep)
+    import('#app/platform/saved/follow-account.ts').then(
+      ({ followAccount }) => followAccount(),
+      () => {},
+    )
   return needsSecondStep ? { outcome: 'second-step' } : { outcome: 'signed-in', mustSetPassword }
 }
 
@@ -180,6 +186,7 @@ export async function signOut(): Promise<void> {
     )
   // On a shared computer, Logout must work even if the server cannot be reached.
   if (!(await Promise.race([ended, timeout(false)]))) forgetStoredSession()
+  forgetAccountList()
   latestCheck += 1
   notes.hasJustConfirmed = false
   publishGuest()

@@ -21,12 +21,12 @@ import {
 } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { InboxTable } from '#app/features/admin/enquiries/inbox-table.tsx'
 import { NoLeads } from '#app/features/admin/enquiries/no-leads.tsx'
-import { useSelection } from '#app/features/admin/enquiries/use-selection.ts'
 import { ListBody } from '#app/features/admin/list/list-body.tsx'
 import { readListParams } from '#app/features/admin/list/list-params.ts'
 import { SearchBox } from '#app/features/admin/list/search-box.tsx'
 import { readSort, sortParam } from '#app/features/admin/list/sort.ts'
 import { useListParams } from '#app/features/admin/list/use-list-params.ts'
+import { useSelection } from '#app/features/admin/list/use-selection.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -35,6 +35,8 @@ export const meta = () => [{ title: 'Enquiries | Back office' }]
 
 /** Lets the dialog close by going back, so that the browser's Back button does not open it again. */
 const FROM_LIST = { isFromList: true }
+
+const keyOf = ({ kind, id }: InboxItem) => `${kind}/${id}`
 
 const STATUS_OPTIONS = STATUS_FILTERS.map(({ value, label }) => ({ value, label }))
 
@@ -51,7 +53,7 @@ export default function AdminEnquiriesPage() {
   const query = useQuery(inboxPage({ tab, statusFilter, ...filters, assigned, q, page, sort }))
   const navigate = useNavigate()
   const { search } = useLocation()
-  const selection = useSelection(query.data?.rows ?? [], search)
+  const selection = useSelection(query.data?.rows ?? [], keyOf, search)
   const [toAssign, setToAssign] = useState<InboxItem[] | null>(null)
   const words = tabWords(tab)
   const isNarrowed = q !== '' || statusFilter !== 'all' || countDeskFilters(filters) > 0

@@ -22,7 +22,7 @@ export default function SoldVehiclesPage() {
   const [params, change] = useListParams()
   const { q, view, page } = readListParams(params, VIEWS)
   const { chosen, sorting } = useVehicleOrder(SOLD_VIEWS, view)
-  const query = useQuery(vehiclePage(chosen, q, page))
+  const query = useQuery(vehiclePage({ view: chosen, q }, page))
   useErrorToast(query.isError, 'Failed to fetch vehicles')
 
   return (

@@ -1,49 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
-import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
 import { VehicleForm } from '#app/features/admin/vehicle-form/vehicle-form.tsx'
-import { vehicleToEdit } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+import { WithVehicle } from '#app/features/admin/vehicle-form/with-vehicle.tsx'
 import type { Route } from './+types/vehicle-edit'
 
 export const meta = () => [{ title: 'Edit vehicle | Back office' }]
 
 export default function VehicleEditPage({ params }: Route.ComponentProps) {
-  const { data: vehicle, isError, refetch } = useQuery(vehicleToEdit(params.id))
-  const navigate = useNavigate()
-  const isUnknown = vehicle === null
-
-  useEffect(() => {
-    if (!isUnknown) return
-    toast.error('Vehicle not found')
-    void navigate('/admin/vehicles', { replace: true })
-  }, [isUnknown, navigate])
-
-  if (vehicle) return <VehicleForm key={vehicle.id} vehicle={vehicle} />
-  if (isError) {
-    return (
-      <EmptyState
-        as="h1"
-        title="We couldn’t load the vehicle"
-        description="Check your connection and try again."
-        action={
-          <Button variant="hairline" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
-  }
-  return <FormSkeleton />
+  return <WithVehicle id={params.id}>{(vehicle) => <VehicleForm key={vehicle.id} vehicle={vehicle} />}</WithVehicle>
 }
-
-const FormSkeleton = () => (
-  <div aria-busy className="grid gap-5 pt-24 xl:grid-cols-[7fr_5fr]">
-    <Skeleton className="h-72 xl:col-span-2" />
-    <Skeleton className="h-[640px]" />
-    <Skeleton className="h-96" />
-  </div>
-)

@@ -1,8 +1,10 @@
 import { useCallback } from 'react'
-import { type MetaDescriptor, useSearchParams } from 'react-router'
+import { type MetaDescriptor, useLocation, useSearchParams } from 'react-router'
 import { Container } from '#app/components/ui/container.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { returnTo } from '#app/features/account/return-address.ts'
 import { RemoveButton } from '#app/features/saved/remove-button.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
 import { ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
@@ -12,12 +14,13 @@ import { pageMeta } from '#app/lib/seo.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { findVehiclesById } from '#app/lib/whole-vehicles.ts'
 import { useSavedVehicles } from '#app/platform/saved/use-saved.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import type { Route } from './+types/saved-vehicles'
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, {
     title: 'Saved Vehicles - Your collection of favourite vehicles',
-    description: 'The vehicles you’ve saved on this device.',
+    description: 'The vehicles you’ve saved.',
     path: '/saved-vehicles',
     noIndex: true,
   })
@@ -25,6 +28,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export default function SavedVehiclesPage() {
   const saved = useSavedVehicles()
+  const { status } = useSession()
   return (
     <Container className="pb-20 md:pb-28">
       <PageHeading title="Saved Vehicles" intro="Your collection of favourite vehicles" />
@@ -34,7 +38,7 @@ export default function SavedVehiclesPage() {
         </p>
       </noscript>
       {saved === undefined && <SavedSkeleton />}
-      {saved?.length === 0 && <NoSavedVehicles />}
+      {saved?.length === 0 && <NoSavedVehicles isSignedIn={status === 'signed-in'} />}
       {saved && saved.length > 0 && <SavedGrid saved={saved} />}
     </Container>
   )
@@ -51,9 +55,12 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
   return (
     <>
       <div className="mb-8 flex items-center justify-between gap-4">
-        <p className="tabular text-quiet">
-          {saved.length} {saved.length === 1 ? 'vehicle' : 'vehicles'}
-        </p>
+        <div className="grid gap-1 text-quiet">
+          <p className="tabular">
+            {saved.length} {saved.length === 1 ? 'vehicle' : 'vehicles'}
+          </p>
+          <WhereSaved />
+        </div>
         <ViewToggle view={view} pathFor={(other) => `/saved-vehicles${other === 'list' ? '?view=list' : ''}`} />
       </div>
       <VehicleGrid
@@ -63,6 +70,22 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
         cornerFor={(vehicle) => <RemoveButton vehicle={vehicle} />}
       />
     </>
+  )
+}
+
+function WhereSaved() {
+  const { status } = useSession()
+  const location = useLocation()
+  if (status === 'loading') return <p className="text-sm">&nbsp;</p>
+  if (status === 'signed-in') return <p className="text-sm">Saved to your account, on all your devices.</p>
+  return (
+    <p className="text-sm">
+      Saved on this device.{' '}
+      <TextLink to="/auth" state={returnTo(location)}>
+        Log in
+      </TextLink>{' '}
+      to see them on all your devices.
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { sentOf } from '#app/features/leads/sent-lead.ts'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { SaveToggle } from '#app/features/saved/save-toggle.tsx'
 import { VehicleDetail } from '#app/features/vehicles/vehicle-detail.tsx'
-import { readVehicle } from '#app/features/vehicles/vehicle-loader.ts'
+import { readVehicleWithFacts } from '#app/features/vehicles/vehicle-loader.ts'
 import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
 import { findNewest, findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
 import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
@@ -24,10 +24,10 @@ import type { Route } from './+types/vehicle-detail'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const rest = restFor(context)
-  const vehicle = await readVehicle(context, params.id)
+  const found = await readVehicleWithFacts(context, params.id)
   // A visitor with an old link still sees other cars.
-  if (!vehicle) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
-  return { vehicle, similar: await findSimilar(rest, vehicle).catch(() => []) }
+  if (!found) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
+  return { ...found, similar: await findSimilar(rest, found.vehicle).catch(() => []) }
 }
 
 /** Opening the pictures pushes a history entry, but it is the same page. */
@@ -35,19 +35,23 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.href !== nextUrl.href && defaultShouldRevalidate
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, loaderData ? vehicleSeo(loaderData.vehicle, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
+  return pageMeta(matches, loaderData ? vehicleSeo(loaderData, siteOf(matches)) : VEHICLE_NOT_FOUND_SEO)
 }
 
 const SentNotice = lazy(() => import('#app/features/leads/sent-notice.tsx'))
 
 export const handle: PageHandle = { scripts: 'late' }
 
-export default function VehicleDetailPage({ loaderData: { vehicle, similar } }: Route.ComponentProps) {
+export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, similar, facts, media, stockNumber } = loaderData
   const company = useCompany()
   return (
     <VehicleDetail
       vehicle={vehicle}
       similar={similar}
+      facts={facts}
+      media={media}
+      stockNumber={stockNumber}
       dealer={company}
       notice={<Sent vehicle={vehicle} />}
       save={<SaveToggle vehicle={vehicle} />}

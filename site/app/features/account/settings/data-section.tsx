@@ -20,7 +20,7 @@ export function DataSection() {
   return (
     <AccountSection
       title="Your data"
-      intro="Download everything we hold about your account, plus the vehicles saved on this device, in one JSON file."
+      intro="Download everything we hold about your account, plus this device’s copies of your saved vehicles, in one JSON file."
     >
       <FormProblem problem={problem} />
       <div>

@@ -10,13 +10,12 @@ export function DeleteSection() {
       <div className="grid gap-3 text-quiet text-sm">
         <p>
           <strong className="font-medium text-ink">What we delete:</strong> your name, email address, phone number,
-          password, two-step verification and devices; your details and messages in enquiries and test drives; any
-          emails to you that are still queued; and our record of the emails we’ve sent you.
+          password, two-step verification and devices; the vehicles you’ve saved; your details and messages in enquiries
+          and test drives; any emails to you that are still queued; and our record of the emails we’ve sent you.
         </p>
         <p>
           <strong className="font-medium text-ink">What we keep:</strong> an anonymous record of each enquiry, test
-          drive and message, with its date and vehicle. We’ll cancel any upcoming test drives. Vehicles you’ve saved
-          stay on this device until you remove them.
+          drive and message, with its date and vehicle. We’ll cancel any upcoming test drives.
         </p>
       </div>
       <div>

@@ -1,3 +1,4 @@
+import { isDay } from '#app/lib/dates.ts'
 import { LEAD_KINDS } from '#supabase/functions/_shared/lead-kinds.ts'
 
 interface ActivitySubject {
@@ -34,7 +35,6 @@ export interface ActivityFilters {
   to: string
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The filters in the URL. Values that cannot be right are ignored. */
@@ -43,11 +43,10 @@ export function readActivityFilters(params: URLSearchParams): ActivityFilters {
     const value = (params.get(key) ?? '').slice(0, 40)
     return isValid(value) ? value : ''
   }
-  const isDate = (value: string) => DATE.test(value) && !Number.isNaN(Date.parse(value))
   return {
     who: read('who', (value) => UUID.test(value)),
     what: read('what', (value) => Object.hasOwn(ACTIVITY_SUBJECTS, value)),
-    from: read('from', isDate),
-    to: read('to', isDate),
+    from: read('from', isDay),
+    to: read('to', isDay),
   }
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   BadgeCheck,
   CalendarClock,
@@ -9,10 +10,12 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
+import { useState } from 'react'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { type Activity, pathOf, staffName } from './activity.ts'
+import { activityParts } from './activity-queries.ts'
 
 /** An icon is chosen by the words in an activity's kind, so that a kind added later still gets a suitable icon. */
 const ICONS: [RegExp, LucideIcon][] = [
@@ -41,12 +44,16 @@ export const ActivityRows = ({ activities }: { activities: Activity[] }) => (
   </ol>
 )
 
+/** Sums up a change of several vehicles. */
+const BULK_CHANGE = 'vehicle_bulk_change'
+
 function ActivityItem({ activity }: { activity: Activity }) {
+  const [isOpen, setIsOpen] = useState(false)
   const Icon = iconFor(activity.kind)
   const path = pathOf(activity)
   const actor = staffName(activity)
   return (
-    <li className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-3 py-2 text-sm sm:flex">
+    <li className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-3 py-2 text-sm sm:flex sm:flex-wrap">
       <Icon aria-hidden className="size-4 shrink-0 text-brass" strokeWidth={1.5} />
       <p className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">
         {path ? (
@@ -58,10 +65,49 @@ function ActivityItem({ activity }: { activity: Activity }) {
         )}
         {actor && <span className="text-quiet"> by {actor}</span>}
       </p>
+      {activity.kind === BULK_CHANGE && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="min-h-6 cursor-pointer justify-self-start text-quiet text-xs underline underline-offset-2 hover:text-ink max-sm:col-start-2"
+        >
+          {isOpen ? 'Hide vehicles' : 'Show vehicles'}
+        </button>
+      )}
       <time dateTime={activity.created_at} className="tabular col-start-2 shrink-0 text-quiet text-xs sm:text-sm">
         {formatDate(activity.created_at)} {formatTime(activity.created_at)}
       </time>
+      {isOpen && <Parts activity={activity} />}
     </li>
+  )
+}
+
+function Parts({ activity }: { activity: Activity }) {
+  const { data, isError } = useQuery(activityParts(activity.id))
+  if (!data)
+    return (
+      <div className="col-span-2 w-full pl-7">
+        {isError ? <Note>We couldn’t load them.</Note> : <ActivitySkeleton />}
+      </div>
+    )
+  return (
+    <ul className="col-span-2 grid w-full gap-1 pt-2 pl-7 text-quiet text-xs">
+      {data.map((part) => {
+        const path = pathOf(part)
+        return (
+          <li key={part.id} className="wrap-anywhere">
+            {path ? (
+              <PathLink to={path} className="inline-block py-1 hover:text-brass">
+                {part.summary}
+              </PathLink>
+            ) : (
+              part.summary
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -7,13 +7,27 @@ import { ACTIVITY_SUBJECTS, type ActivityFilters } from './activity-filters.ts'
 const COLUMNS =
   'id, kind, summary, vehicle_id, subject_id, created_at, actor:profiles(first_name, last_name, email)' as const
 
-/** Newest first. */
+/** Newest first. The parts of a bulk change are shown with the entry that sums it up. */
 const readActivity = (options?: { count: 'exact' }) =>
   browserRest()
     .from('activity')
     .select(COLUMNS, options)
+    .is('part_of', null)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
+
+/** What a bulk change did to each vehicle. */
+export const activityParts = (id: number) =>
+  queryOptions({
+    queryKey: ['activity', 'parts', id],
+    queryFn: async () => {
+      const { data, error } = await browserRest().from('activity').select(COLUMNS).eq('part_of', id).order('id')
+      if (error) throw error
+      return data
+    },
+    // Entries never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 const RECENT = 12
 

@@ -68,6 +68,7 @@ const vehiclesWithoutPicture = () =>
     .from('vehicles')
     .select(`${VEHICLE}, vehicles_without_picture!inner(id)`, { count: 'exact' })
     .eq('sold', false)
+    .eq('hidden', false)
     .order('created_at', { ascending: false })
     .limit(SHOWN)
 

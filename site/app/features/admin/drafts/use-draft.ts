@@ -6,15 +6,17 @@ const PAUSE_MS = 400
 interface DraftedForm<Values> {
   watch(callback: () => void): { unsubscribe(): void }
   getValues(): Values
-  formState: { isDirty: boolean }
+  formState: { isDirty: boolean; defaultValues?: unknown }
 }
 
 /** What distinguishes one kind of form's drafts from another's. */
-export interface DraftKind<Found extends Draft<unknown>> {
+export interface DraftKind<Found extends Draft<unknown>, Values> {
   name: string
   isUsable(draft: Partial<Found>): boolean
   /** What the draft is based on, so that a save after restoring still detects a conflict. */
   base: Omit<Found, keyof Draft<unknown>>
+  /** The part of the values that may be kept in local storage; null if there is nothing to keep. By default all of them. */
+  toKept?(values: Values, opened: Values): Found['values'] | null
 }
 
 export interface DraftState<Found> {
@@ -25,20 +27,25 @@ export interface DraftState<Found> {
 }
 
 /** Saves a draft of the form as the admin types, and finds a draft from an earlier visit. */
-export function useDraft<Found extends Draft<unknown>>(
-  form: DraftedForm<Found['values']>,
-  { name, isUsable, base }: DraftKind<Found>,
+export function useDraft<Found extends Draft<unknown>, Values = Found['values']>(
+  form: DraftedForm<Values>,
+  { name, isUsable, base, toKept }: DraftKind<Found, Values>,
 ): DraftState<Found> {
   const [found, setFound] = useState<Found | null>(() => findDraft<Found>(localStorage, name, isUsable))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latestBase = useRef(base)
   latestBase.current = base
+  const latestToKept = useRef(toKept)
+  latestToKept.current = toKept
 
   useEffect(() => {
     const keep = () => {
       timer.current = undefined
       if (!form.formState.isDirty) return
-      const draft = { ...latestBase.current, values: form.getValues(), savedAt: new Date().toISOString() }
+      const all = form.getValues()
+      const values = latestToKept.current ? latestToKept.current(all, form.formState.defaultValues as Values) : all
+      if (values === null) return dropDraft(localStorage, name)
+      const draft = { ...latestBase.current, values, savedAt: new Date().toISOString() }
       keepDraft(localStorage, name, draft)
     }
     const subscription = form.watch(() => {

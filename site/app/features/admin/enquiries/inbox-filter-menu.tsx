@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { FilterMenu } from '#app/features/admin/list/filter-menu.tsx'
 import { colleagues } from '#app/features/admin/staff/staff-queries.ts'
 import {
   countDeskFilters,
@@ -25,62 +23,40 @@ interface InboxFilterMenuProps {
 export function InboxFilterMenu({ filters, isSortedByDue, onChange }: InboxFilterMenuProps) {
   const { data: staff = [] } = useQuery(colleagues)
   const { assigned, due } = filters
-  const count = countDeskFilters(filters)
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button variant="hairline" className="text-sm">
-          <SlidersHorizontal aria-hidden strokeWidth={1.5} />
-          Filters{count > 0 && ` (${count})`}
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={16}
-          aria-label="Filters"
-          className="pop-panel z-50 grid w-72 gap-4 border border-line bg-raised p-4 text-ink shadow-xl"
-        >
-          <Field label="Assigned to">
-            <Select
-              className="text-sm"
-              placeholder="Anyone"
-              options={[
-                { value: ME, label: 'Me' },
-                { value: NOBODY, label: 'Nobody' },
-                ...staff.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={assigned}
-              onValueChange={(value) => onChange({ assigned: value })}
-            />
-          </Field>
-          <Field label="Due">
-            <Select
-              className="text-sm"
-              placeholder="Any date"
-              options={due === DUE_NOW.value ? [...DUE_FILTERS, DUE_NOW] : DUE_FILTERS}
-              value={due}
-              onValueChange={(value) => onChange({ due: value })}
-            />
-          </Field>
-          {/* The column with this date, which sorts the list too, is shown only on a wide screen. */}
-          <Field label="Sort by">
-            <Select
-              className="text-sm"
-              placeholder="Date received"
-              options={[{ value: 'due_on', label: 'Due date' }]}
-              value={isSortedByDue ? 'due_on' : ''}
-              onValueChange={(value) => onChange({ sort: value })}
-            />
-          </Field>
-          {count > 0 && (
-            <Button size="sm" variant="quiet" onClick={() => onChange(NO_DESK_FILTERS)}>
-              Clear filters
-            </Button>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <FilterMenu count={countDeskFilters(filters)} onClear={() => onChange(NO_DESK_FILTERS)}>
+      <Field label="Assigned to">
+        <Select
+          className="text-sm"
+          placeholder="Anyone"
+          options={[
+            { value: ME, label: 'Me' },
+            { value: NOBODY, label: 'Nobody' },
+            ...staff.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={assigned}
+          onValueChange={(value) => onChange({ assigned: value })}
+        />
+      </Field>
+      <Field label="Due">
+        <Select
+          className="text-sm"
+          placeholder="Any date"
+          options={due === DUE_NOW.value ? [...DUE_FILTERS, DUE_NOW] : DUE_FILTERS}
+          value={due}
+          onValueChange={(value) => onChange({ due: value })}
+        />
+      </Field>
+      {/* The column with this date, which sorts the list too, is shown only on a wide screen. */}
+      <Field label="Sort by">
+        <Select
+          className="text-sm"
+          placeholder="Date received"
+          options={[{ value: 'due_on', label: 'Due date' }]}
+          value={isSortedByDue ? 'due_on' : ''}
+          onValueChange={(value) => onChange({ sort: value })}
+        />
+      </Field>
+    </FilterMenu>
   )
 }

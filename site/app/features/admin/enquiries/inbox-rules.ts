@@ -99,6 +99,12 @@ export function replySubject({ kind, vehicle_title: title, preferred_date: testD
   return testDrive ? `${subject} on ${testDriveTime(testDrive)}` : subject
 }
 
+/** As in supabase/schemas/my-data.sql. */
+const ERASED_EMAIL = 'deleted@account.invalid'
+
+/** False for a caller who gave no address, and once the customer's data has been erased. */
+export const canBeEmailed = ({ email }: { email: string }): boolean => email !== '' && email !== ERASED_EMAIL
+
 /** A mailto link to the customer, with a subject. */
 export function replyAddress(lead: Lead): string {
   const address = encodeURIComponent(lead.email).replaceAll('%40', '@')

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#app/components/ui/button.tsx'
-import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { EmailText } from '#app/features/admin/list/email-text.tsx'
+import { SelectAllBox, SelectBox } from '#app/features/admin/list/select-box.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
+import type { Selection } from '#app/features/admin/list/use-selection.ts'
 import { colleagues } from '#app/features/admin/staff/staff-queries.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import type { InboxItem } from './inbox-queries.ts'
@@ -12,7 +13,6 @@ import { typeLabel } from './inbox-rules.ts'
 import { InboxStatus } from './inbox-status.tsx'
 import { DueDate, Source, TestDriveTime, Unanswered } from './lead-facts.tsx'
 import { LeadRowMenu } from './lead-row-menu.tsx'
-import type { Selection } from './use-selection.ts'
 
 const WIDE = 'hidden md:table-cell'
 /** Below this width, the type is shown below the date. */
@@ -21,7 +21,7 @@ const FROM_LAPTOP = 'hidden xl:table-cell'
 const FROM_DESKTOP = 'hidden min-[1400px]:table-cell'
 
 interface RowActions {
-  selection: Selection
+  selection: Selection<InboxItem>
   onView(item: InboxItem): void
   onAssign(item: InboxItem): void
 }
@@ -33,20 +33,12 @@ interface InboxTableProps extends RowActions {
 
 export function InboxTable({ items, sorting, ...actions }: InboxTableProps) {
   const { data: staff } = useQuery(colleagues)
-  const { selected, toggleAll } = actions.selection
   return (
     <Table label="Enquiries" className={DENSE}>
       <TableHead>
         <TableRow>
           <TableHeader className={`w-9 ${WIDE}`}>
-            <Checkbox
-              aria-label="Select all on this page"
-              checked={selected.length > 0 && selected.length === items.length}
-              ref={(box) => {
-                if (box) box.indeterminate = selected.length > 0 && selected.length < items.length
-              }}
-              onChange={toggleAll}
-            />
+            <SelectAllBox selection={actions.selection} rows={items} />
           </TableHeader>
           <SortHeader column="created_at" className={WIDE} {...sorting}>
             Date and time
@@ -96,11 +88,7 @@ function InboxRow({ item, assignee, selection, onView, onAssign }: InboxRowProps
   return (
     <TableRow className={selection.isSelected(item) ? 'bg-ink/5' : undefined}>
       <TableCell className={WIDE}>
-        <Checkbox
-          aria-label={`Select ${type} from ${item.name}`}
-          checked={selection.isSelected(item)}
-          onChange={() => selection.toggle(item)}
-        />
+        <SelectBox selection={selection} row={item} label={`Select ${type} from ${item.name}`} />
       </TableCell>
       <TableCell className={`tabular whitespace-nowrap ${WIDE}`}>
         {formatDate(item.created_at)} <span className="text-quiet">{formatTime(item.created_at)}</span>

@@ -14,6 +14,7 @@ test('the guide has a chapter for everything that a new dealer does', () => {
   expect(chapters.map(({ title }) => title)).toEqual([
     'Your first hour',
     'Adding cars',
+    'Working with many cars',
     'Enquiries and test drives',
     'People',
     'Activity',

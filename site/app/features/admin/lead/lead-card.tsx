@@ -4,9 +4,9 @@ import { Card } from '#app/components/ui/card.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
-import { replyAddress, testDriveTime } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { canBeEmailed, replyAddress, testDriveTime } from '#app/features/admin/enquiries/inbox-rules.ts'
+import { AskingPrice } from '#app/features/admin/vehicles/asking-price.tsx'
 import { VehicleStatusBadge } from '#app/features/admin/vehicles/vehicle-status-badge.tsx'
-import { formatPrice } from '#app/lib/money.ts'
 import { telHref } from '#app/lib/telephone.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
 import type { LeadVehicle } from './lead-queries.ts'
@@ -35,7 +35,7 @@ export function LeadCard({ lead, vehicle, personId, whatsApp, onCall }: LeadCard
             ) : (
               <span className="inline-flex font-medium">{lead.name}</span>
             )}
-            {lead.email && (
+            {canBeEmailed(lead) && (
               <TextLink href={replyAddress(lead)} className="inline-flex gap-1.5 break-all">
                 <Mail aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} /> {lead.email}
               </TextLink>
@@ -81,10 +81,17 @@ function Vehicle({ title, vehicle }: { title: string | null; vehicle: LeadVehicl
         <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="96px" isSmall />
       </div>
       <div className="grid min-w-0 gap-0.5">
-        <TextLink to={`/vehicles/${vehicle.id}`} target="_blank" rel="noreferrer" className="font-medium">
+        <TextLink
+          to={vehicle.vehicle_state === 'Draft' ? `/admin/vehicles/edit/${vehicle.id}` : `/vehicles/${vehicle.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium"
+        >
           {vehicle.title}
         </TextLink>
-        <p className="tabular text-quiet">{formatPrice(vehicle.price)}</p>
+        <p className="tabular text-quiet">
+          <AskingPrice vehicle={vehicle} />
+        </p>
         <p>
           <VehicleStatusBadge vehicle={vehicle} />
         </p>

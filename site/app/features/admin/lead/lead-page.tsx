@@ -7,6 +7,7 @@ import { PathLink } from '#app/components/ui/link.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import type { InboxItem, LeadReference } from '#app/features/admin/enquiries/inbox-queries.ts'
+import { canBeEmailed } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { useLead } from '#app/features/admin/enquiries/use-lead.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
@@ -105,7 +106,7 @@ function Lead({ reference, search, lead, desk, actions }: LeadProps) {
           </Card>
         </div>
       </div>
-      <LeadBar phone={lead.phone} whatsApp={whatsApp} canReply={lead.email !== ''} onCompose={compose} onCall={call} />
+      <LeadBar phone={lead.phone} whatsApp={whatsApp} canReply={canBeEmailed(lead)} onCompose={compose} onCall={call} />
     </>
   )
 }

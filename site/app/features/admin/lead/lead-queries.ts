@@ -17,7 +17,8 @@ interface Name {
 
 export interface LeadEvent {
   id: string
-  event: 'note' | 'call' | 'reply' | 'email' | 'assigned' | 'status' | 'answered' | 'planned'
+  /** As the table's check lists them. The customer has cancelled a test drive or asked for another time. */
+  event: 'note' | 'call' | 'reply' | 'email' | 'assigned' | 'status' | 'answered' | 'planned' | 'cancelled' | 'asked'
   body: string
   subject: string
   delivery: 'pending' | 'sending' | 'sent' | 'failed' | 'held' | null
@@ -74,7 +75,9 @@ export const leadVehicle = (id: string) =>
     queryFn: async () => {
       const { data, error } = await browserRest()
         .from('vehicles')
-        .select('id, title, price, featured, sold, sold_expiry_date, vehicle_images(image_url)')
+        .select(
+          'id, title, asking_price, price_on_application, featured, sold, vehicle_state, vehicle_images(image_url)',
+        )
         .eq('id', id)
         .order('display_order', { referencedTable: 'vehicle_images' })
         .limit(1, { referencedTable: 'vehicle_images' })

@@ -24,7 +24,7 @@ export function NextStepForm({ reference, desk }: { reference: LeadReference; de
           <Input
             value={plan.next_step}
             maxLength={NEXT_STEP_LENGTH}
-            placeholder="Call about the part exchange"
+            placeholder="Call back"
             onChange={(event) => change({ next_step: event.target.value })}
           />
         </Field>

@@ -16,7 +16,7 @@ const WORDS = {
     failed: 'Failed to add the note',
   },
   call: {
-    label: 'What came of the call?',
+    label: 'How did the call go?',
     hint: 'Only staff can read it. The lead then counts as answered.',
     button: 'Save call',
     done: 'Call noted',

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
+import { canBeEmailed } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { MESSAGE_LENGTH, SUBJECT_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { LeadVehicle } from './lead-queries.ts'
 import { ReplyPreview } from './reply-preview.tsx'
@@ -21,8 +22,7 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ lead, vehicle, userId }: ReplyFormProps) {
-  if (!lead.email)
-    return <p className="text-quiet text-sm">This customer hasn’t given an email address. You can call them instead.</p>
+  if (!canBeEmailed(lead)) return <p className="text-quiet text-sm">There is no email address to reply to.</p>
   return <EmailForm lead={lead} vehicle={vehicle} userId={userId} />
 }
 

@@ -4,7 +4,7 @@ import { openingWords, replyValues } from './reply-values.ts'
 
 const facts = {
   lead: { name: 'Iris', vehicle_title: 'Golf', preferred_date: '2026-11-19T14:00:00' },
-  vehicle: { id: '7', title: 'VW Golf', price: 41995, sold: false },
+  vehicle: { id: '7', title: 'VW Golf', asking_price: 41995, sold: false, vehicle_state: 'Listed' },
   staff: 'Sam Sales',
   company: { companyName: 'Acme', companyPhone: '01733 555123' },
   siteUrl: 'https://cars.example',
@@ -29,8 +29,9 @@ test('what is not known, and what does not exist, stays in the text and is found
   expect(unfilledIn('{one}', 'a } b')).toEqual([])
 })
 
-test('a sold vehicle’s price is not offered', () => {
+test('a sold vehicle’s price and a draft’s link are not offered', () => {
   expect(replyValues({ ...facts, vehicle: { ...facts.vehicle, sold: true } }).price).toBe('')
+  expect(replyValues({ ...facts, vehicle: { ...facts.vehicle, vehicle_state: 'Draft' } })).toMatchObject({ link: '' })
 })
 
 test('a value that looks like a placeholder is not filled in again', () => {

@@ -7,18 +7,21 @@ import type { LeadVehicle } from './lead-queries.ts'
 
 interface Facts {
   lead: Pick<InboxItem, 'name' | 'vehicle_title' | 'preferred_date'>
-  vehicle: Pick<LeadVehicle, 'id' | 'title' | 'price' | 'sold'> | null
+  vehicle: Pick<LeadVehicle, 'id' | 'title' | 'asking_price' | 'sold' | 'vehicle_state'> | null
   staff: string
   company: { companyName: string; companyPhone: string }
   siteUrl: string
 }
 
-/** What the placeholders in a template stand for. A sold vehicle has no price, and a deleted one no link. */
+/**
+ * What the placeholders in a template are replaced with. A sold vehicle has no price, and a draft or a deleted one no
+ * link. A price on application is filled in, because the customer has asked for it.
+ */
 export const replyValues = ({ lead, vehicle, staff, company, siteUrl }: Facts): ReplyValues => ({
   name: lead.name,
   vehicle: vehicle?.title ?? lead.vehicle_title ?? '',
-  price: vehicle && !vehicle.sold ? formatPrice(vehicle.price) : '',
-  link: vehicle ? `${siteUrl}/vehicles/${vehicle.id}` : '',
+  price: vehicle?.asking_price && !vehicle.sold ? formatPrice(vehicle.asking_price) : '',
+  link: vehicle && vehicle.vehicle_state !== 'Draft' ? `${siteUrl}/vehicles/${vehicle.id}` : '',
   'test drive': lead.preferred_date
     ? visitInWords({ date: lead.preferred_date.slice(0, 10), time: formatTime(lead.preferred_date) })
     : '',

@@ -1,5 +1,7 @@
 import {
   CalendarCheck,
+  CalendarClock,
+  CalendarX,
   CircleCheck,
   CircleDot,
   Inbox,
@@ -26,6 +28,8 @@ const ICONS: Record<TimelineEntry['event'], LucideIcon> = {
   status: CircleDot,
   answered: CircleCheck,
   planned: CalendarCheck,
+  cancelled: CalendarX,
+  asked: CalendarClock,
 }
 
 const TONES: Record<NonNullable<LeadEvent['delivery']>, Tone> = {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { InboxItem } from '#app/features/admin/enquiries/inbox-queries.ts'
 import type { LeadEvent } from './lead-queries.ts'
@@ -67,8 +68,19 @@ test.each([
   ['assigned', '', 'No longer assigned to anyone'],
   ['email', 'enquiry', 'Enquiry acknowledgement sent'],
   ['answered', '', 'Marked as answered'],
+  ['cancelled', '', 'Customer cancelled the test drive'],
+  ['asked', 'Friday after five', 'Customer asked for another time'],
 ] as const)('the event %s %j reads “%s”', (kind, body, title) => {
   expect(titles(event(kind, body))[0]).toBe(title)
+})
+
+test('every event that the database can store has an entry', () => {
+  const schema = readFileSync('supabase/schemas/lead-desk.sql', 'utf8')
+  const [, list = ''] = /check \(event in \(([^)]*)\)\)/.exec(schema) ?? []
+  const events = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name as LeadEvent['event'])
+
+  expect(events).toContain('note')
+  for (const name of events) expect(titles(event(name))[0], name).toBeTruthy()
 })
 
 test('a reply says whether it was delivered and, if not, why', () => {

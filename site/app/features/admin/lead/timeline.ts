@@ -59,6 +59,10 @@ function entryOf(event: LeadEvent, statusBefore: string): TimelineEntry {
       return { ...entry, title: 'Marked as answered' }
     case 'planned':
       return { ...entry, title: planInWords(body) }
+    case 'cancelled':
+      return { ...entry, title: 'Customer cancelled the test drive' }
+    case 'asked':
+      return { ...entry, title: 'Customer asked for another time', text: body }
   }
 }
 

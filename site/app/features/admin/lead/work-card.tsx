@@ -18,7 +18,7 @@ interface WorkCardProps {
   actions: Pick<ReturnType<typeof useLead>, 'pending' | 'markAnswered' | 'markClosed' | 'setBackToNew' | 'reopen'>
 }
 
-/** Where the lead stands, whose it is, and what happens next. */
+/** The lead's status, its assignee and its next step. */
 export function WorkCard({ reference, lead, desk, actions }: WorkCardProps) {
   return (
     <Card className="grid gap-6 p-5 sm:p-6">

@@ -18,6 +18,7 @@ export const screensFor = (isAdmin: boolean): Destination[] => [
   ...linksFor(isAdmin).map(({ to, label }) => ({ to, label })),
   { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/vehicles/add', label: 'Add New Vehicle' },
+  { to: '/admin/makes', label: 'Makes and models' },
   ...(isAdmin ? SETTING_SCREENS : []),
   { to: '/admin/account', label: 'My account' },
   { to: '/admin/help', label: 'Help' },

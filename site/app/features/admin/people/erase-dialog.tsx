@@ -53,8 +53,9 @@ export function EraseDialog({ known: { person, merged }, refusal, isBusy, onConf
           figures stay right.
         </Part>
         <Part title="What must be kept">
-          Nothing that is stored here. If you keep invoices or sales records elsewhere, the law requires you to keep
-          those for six years.
+          The law requires you to keep sales records for six years. If {name} bought a vehicle from you, the price and
+          the date of the sale stay, without the name. A name that you entered under “Bought from” stays too, because
+          your stock book must name the seller.
         </Part>
         <Part title="Backups">
           {site.isPending || backups.isPending

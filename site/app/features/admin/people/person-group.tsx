@@ -56,7 +56,7 @@ export function PerhapsTheSame({ known, onMerge }: { known: KnownPerson; onMerge
   )
   if (!data?.length) return null
   return (
-    <Group title="Perhaps the same person" description="They have the same telephone number.">
+    <Group title="Possible duplicates" description="They have the same telephone number.">
       {data.map((other) => (
         <Entry
           key={other.id}

@@ -5,8 +5,9 @@ import { PathLink } from '#app/components/ui/link.tsx'
 import { useReturnToList } from '#app/features/admin/list/list-place.ts'
 import { ScreenHeader } from '#app/features/admin/screen-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
+import { ChoosePersonDialog } from './choose-person-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { ChoosePersonDialog, MergeDialog } from './merge-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import type { ListedPerson } from './people-queries.ts'
 import { personName } from './person.schema.ts'
 import { PersonCard } from './person-card.tsx'
@@ -57,7 +58,13 @@ export function PersonPage({ known, isAdmin }: { known: KnownPerson; isAdmin: bo
       </div>
       {open === 'edit' && <PersonDialog person={person} onSaved={close} onClose={close} />}
       {open === 'choose' && (
-        <ChoosePersonDialog person={person} onChoose={(other) => setOpen({ merge: other })} onClose={close} />
+        <ChoosePersonDialog
+          title={`Merge with ${personName(person)}`}
+          description="Find the other entry for the same person."
+          except={person.id}
+          onChoose={(other) => setOpen({ merge: other })}
+          onClose={close}
+        />
       )}
       {open !== null && typeof open === 'object' && (
         <MergeDialog

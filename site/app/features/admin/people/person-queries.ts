@@ -111,16 +111,17 @@ export const personAccounts = (userIds: string[]) =>
 
 const MOST_FOUND = 8
 
-/** For choosing whom to merge with. */
-export const peopleToMerge = (q: string, id: string) =>
+/** The people who match a search, apart from the one with the given id. */
+export const peopleToChoose = (q: string, except?: string) =>
   queryOptions({
-    queryKey: ['people', 'to-merge', q, id],
+    queryKey: ['people', 'to-choose', q, except],
     queryFn: async (): Promise<ListedPerson[]> => {
-      const { data, error } = await findPeople(q).neq('id', id).limit(MOST_FOUND)
+      const found = findPeople(q).limit(MOST_FOUND)
+      const { data, error } = await (except ? found.neq('id', except) : found)
       if (error) throw error
       return data
     },
-    enabled: q.trim().length > 1,
+    enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   })
 

@@ -8,7 +8,8 @@ export const STAFF_ROLE_WORDS: Record<StaffRole, { label: string; means: string 
   },
   sales: {
     label: 'Sales',
-    means: 'Adds and edits vehicles, and works with enquiries. Can’t delete anything, or open settings and accounts.',
+    means:
+      'Adds and edits vehicles and people, and works with enquiries. Can’t delete anything, see what a vehicle cost, or open settings and accounts.',
   },
 }
 

@@ -1,19 +1,30 @@
 import type { FocusEvent, WheelEvent } from 'react'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import type { Reservable } from '#app/features/admin/vehicles/reservation-queries.ts'
+import { canBeReserved } from '#app/features/admin/vehicles/reservation-rules.ts'
 import { MODEL_LENGTH, VEHICLE_TITLE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
 import { FormSection } from './form-section.tsx'
 import { GrowingTextarea } from './growing-textarea.tsx'
 import { MakeField } from './make-field.tsx'
+import { ReservationField } from './reservation-field.tsx'
 import { SoldFields } from './sold-fields.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
 import { FIRST_YEAR, lastYear, VEHICLE_LABELS } from './vehicle-form.schema.ts'
+import type { LoadedVehicle } from './vehicle-form-queries.ts'
 
 /** Without this, scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
-export function BasicInformation({ form, vehicleId }: { form: VehicleFormApi; vehicleId: string | undefined }) {
+interface BasicInformationProps {
+  form: VehicleFormApi
+  /** Undefined for a new vehicle. */
+  vehicle: LoadedVehicle | undefined
+  onReserved(saved: Reservable, before: string): void
+}
+
+export function BasicInformation({ form, vehicle, onReserved }: BasicInformationProps) {
   const { register, setValue, watch, formState } = form
   const { errors } = formState
 
@@ -43,7 +54,13 @@ export function BasicInformation({ form, vehicleId }: { form: VehicleFormApi; ve
             className="tabular"
           />
         </Field>
-        <Field label={VEHICLE_LABELS.price} required error={errors.price?.message} className="sm:col-span-2">
+        <Field
+          label={VEHICLE_LABELS.price}
+          required
+          hint={watch('price_on_application') ? 'Only staff can see it. Buyers ask you for it.' : undefined}
+          error={errors.price?.message}
+          className="sm:col-span-2"
+        >
           <Input
             {...register('price')}
             type="number"
@@ -76,7 +93,8 @@ export function BasicInformation({ form, vehicleId }: { form: VehicleFormApi; ve
         >
           <GrowingTextarea {...register('description')} rows={5} text={watch('description')} />
         </Field>
-        <SoldFields form={form} vehicleId={vehicleId} />
+        <SoldFields form={form} vehicleId={vehicle?.id} />
+        {vehicle && canBeReserved(vehicle) && <ReservationField vehicle={vehicle} onSaved={onReserved} />}
       </div>
     </FormSection>
   )

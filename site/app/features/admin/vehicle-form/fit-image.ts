@@ -15,12 +15,21 @@ export async function fitImage(file: File, types: readonly string[]): Promise<Fi
   if (isSendable(file, types)) return file
   const image = (await decode(file)) ?? (isHeic(file) ? await decodeHeic(file) : null)
   if (!image) throw new UnfitFile(file.size > MAX_UPLOAD_BYTES ? tooLarge(file) : notAnImage(file))
-  const canvas = draw(image)
-  for (const quality of QUALITIES) {
-    const blob = await encode(canvas, quality)
-    if (blob && blob.size <= MAX_UPLOAD_BYTES) return new File([blob], toJpegName(file.name), { type: blob.type })
+  return toJpeg(draw(image), file.name)
+}
+
+/** The canvas as a JPEG that is small enough to be uploaded. Afterwards, the canvas is empty. */
+export async function toJpeg(canvas: HTMLCanvasElement, name: string): Promise<File> {
+  try {
+    for (const quality of QUALITIES) {
+      const blob = await encode(canvas, quality)
+      if (blob && blob.size <= MAX_UPLOAD_BYTES) return new File([blob], toJpegName(name), { type: blob.type })
+    }
+  } finally {
+    // Frees its memory at once, which Safari otherwise keeps for a while.
+    canvas.width = 0
   }
-  throw new UnfitFile(tooLarge(file))
+  throw new UnfitFile(tooLarge({ name }))
 }
 
 type Decoded = HTMLImageElement | ImageBitmap
@@ -48,15 +57,21 @@ function draw(image: Decoded): HTMLCanvasElement {
   const { width, height } = image
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
+  const context = prepareCanvas(canvas, width * scale, height * scale)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  if (image instanceof ImageBitmap) image.close()
+  return canvas
+}
+
+/** White, because JPEG has no transparency: without a background, transparent parts would turn black. */
+export function prepareCanvas(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+  canvas.width = Math.max(1, Math.round(width))
+  canvas.height = Math.max(1, Math.round(height))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas context')
-  // JPEG has no transparency; without a background, transparent parts would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return canvas
+  return context
 }
 
 const encode = (canvas: HTMLCanvasElement, quality: number) =>

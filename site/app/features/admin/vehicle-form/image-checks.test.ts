@@ -5,13 +5,13 @@ import { isImage, isSendable, notAnImage, splitByRoom, tooLarge, uploadPath } fr
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }
 
-test('a vehicle can have up to ten images, and those that fit are accepted', () => {
+test('the images for which there is still room are accepted, and the others are not', () => {
   const [first, second] = [picture, { ...picture, name: 'rear.jpg' }]
   const notes = { name: 'notes.txt', type: 'text/plain', size: 1 }
 
-  expect(splitByRoom([first, second], 8)).toEqual({ fitting: [first, second], rest: [] })
-  expect(splitByRoom([first, notes, second], 9)).toEqual({ fitting: [first, notes], rest: [second] })
-  expect(splitByRoom([first], 10)).toEqual({ fitting: [], rest: [first] })
+  expect(splitByRoom([first, second], 2)).toEqual({ fitting: [first, second], rest: [] })
+  expect(splitByRoom([first, notes, second], 1)).toEqual({ fitting: [first, notes], rest: [second] })
+  expect(splitByRoom([first], 0)).toEqual({ fitting: [], rest: [first] })
 })
 
 test('a file of up to 5 MB is sent unchanged if the bucket accepts its type', () => {

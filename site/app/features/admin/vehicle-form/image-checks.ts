@@ -1,8 +1,7 @@
 import { randomId } from '#app/lib/random-id.ts'
 import { MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
 
-export const MAX_IMAGES = 10
-export const TOO_MANY_IMAGES = `Maximum ${MAX_IMAGES} images allowed`
+export const tooManyImages = (limit: number) => `Maximum ${limit} images allowed`
 export const LARGEST_IMAGE = `${MAX_UPLOAD_BYTES / 1024 / 1024}MB`
 export const UPLOAD_CACHE_SECONDS = '86400'
 
@@ -12,15 +11,16 @@ interface FileFacts {
   size: number
 }
 
-/** The files that fit beside the images already there, and the pictures that do not. */
-export function splitByRoom<File extends FileFacts>(files: readonly File[], imagesAlready: number) {
+/** The files for which there is still room, and the pictures that are too many. */
+export function splitByRoom<File extends FileFacts>(files: readonly File[], room: number) {
   // A file that is not a picture takes no room; its own tile says why it is refused.
-  const rest = files.filter(isImage).slice(Math.max(0, MAX_IMAGES - imagesAlready))
+  const rest = files.filter(isImage).slice(Math.max(0, room))
   return { fitting: files.filter((file) => !rest.includes(file)), rest }
 }
 
 export const notAnImage = ({ name }: FileFacts) => `File ${name} is not a valid image format`
-export const tooLarge = ({ name }: FileFacts) => `File ${name} is too large. Maximum size is ${LARGEST_IMAGE}.`
+export const tooLarge = ({ name }: Pick<FileFacts, 'name'>) =>
+  `File ${name} is too large. Maximum size is ${LARGEST_IMAGE}.`
 
 // On systems that don't support HEIC, HEIC files have no type.
 export const isHeic = ({ name, type }: FileFacts) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)

@@ -1,46 +1,66 @@
 import clsx from 'clsx'
-import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { toast } from '#app/components/ui/toast.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { FormSection } from './form-section.tsx'
-import { LARGEST_IMAGE, MAX_IMAGES } from './image-checks.ts'
+import { LARGEST_IMAGE } from './image-checks.ts'
 import { ImageTile } from './image-tile.tsx'
 import { move } from './list-rules.ts'
 import { UploadTile } from './upload-tile.tsx'
 import type { useImageUploads } from './use-image-uploads.ts'
-import { VEHICLE_LABELS } from './vehicle-form.schema.ts'
+import { type Picture, VEHICLE_LABELS } from './vehicle-form.schema.ts'
+
+// Loaded on demand, because few pictures need it.
+const PictureEditor = lazy(() => import('./picture-editor.tsx'))
 
 interface ImagesSectionProps {
-  images: string[]
-  onChange(images: string[]): void
+  images: Picture[]
+  onChange(images: Picture[]): void
+  maxImages: number | undefined
   uploading: ReturnType<typeof useImageUploads>
 }
 
-export function ImagesSection({ images, onChange, uploading }: ImagesSectionProps) {
+export function ImagesSection({ images, onChange, maxImages, uploading }: ImagesSectionProps) {
   const { uploads, add, retry, remove } = uploading
   const [dragged, setDragged] = useState<number | null>(null)
+  const [edited, setEdited] = useState<number | null>(null)
+  const latest = useRef(images)
+  latest.current = images
   usePastedFiles(add)
 
   const drop = (target: number) => {
     if (dragged !== null) onChange(move(images, dragged, target))
     setDragged(null)
   }
+  const replace = (from: string, to: string) =>
+    onChange(latest.current.map((image) => (image.image_url === from ? { ...image, image_url: to } : image)))
+  const showEdited = (before: string, after: string) => {
+    setEdited(null)
+    replace(before, after)
+    toast.info('Picture changed. Save the vehicle to keep it.', {
+      label: 'Undo',
+      onClick: () => replace(after, before),
+    })
+  }
 
   return (
     <FormSection
       title={VEHICLE_LABELS.images}
-      note={`${images.length} of ${MAX_IMAGES}. Pictures over ${LARGEST_IMAGE} are resized.`}
+      note={`${images.length} of ${maxImages ?? '…'}. Pictures over ${LARGEST_IMAGE} are resized.`}
       className="xl:col-span-2"
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
         {images.map((image, index) => (
           <ImageTile
-            key={image}
+            key={image.image_url}
             image={image}
             position={index}
             count={images.length}
             isDragged={dragged === index}
             onMove={(to) => onChange(move(images, index, to))}
-            onRemove={() => onChange(images.filter((other) => other !== image))}
+            onCaption={(caption) => onChange(images.with(index, { ...image, caption }))}
+            onEdit={() => setEdited(index)}
+            onRemove={() => onChange(images.toSpliced(index, 1))}
             onDragStart={() => setDragged(index)}
             onDragEnd={() => setDragged(null)}
             onDropOn={() => drop(index)}
@@ -54,47 +74,30 @@ export function ImagesSection({ images, onChange, uploading }: ImagesSectionProp
           <DropZone onFiles={add} />
         </li>
       </ul>
+      <Editor images={images} edited={edited} onEdited={showEdited} onClose={() => setEdited(null)} />
     </FormSection>
   )
 }
 
-function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
-  }
+interface EditorProps {
+  images: Picture[]
+  edited: number | null
+  onEdited(before: string, after: string): void
+  onClose(): void
+}
+
+function Editor({ images, edited, onEdited, onClose }: EditorProps) {
+  const image = edited === null ? undefined : images[edited]
+  if (edited === null || !image) return null
   return (
-    <label
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={clsx(
-        'grid h-full min-h-36 cursor-pointer place-content-center justify-items-center gap-2 border border-dashed p-3 text-center',
-        'transition-colors focus-within:outline-2 focus-within:outline-brass focus-within:outline-offset-2 hover:border-ink',
-        over ? 'border-brass bg-brass/10' : 'border-control',
-      )}
-    >
-      <ImagePlus aria-hidden className="size-6 text-brass" strokeWidth={1.25} />
-      <span className="font-medium text-sm">Upload images</span>
-      <span className="hidden text-quiet text-xs sm:block">Drop, paste or choose files</span>
-      <input
-        type="file"
-        accept="image/*,.heic,.heif"
-        multiple
-        aria-label="Upload images"
-        className="sr-only"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // Allows the same file to be chosen again after it has been removed.
-          event.target.value = ''
-        }}
+    <Suspense>
+      <PictureEditor
+        src={image.image_url}
+        name={`image ${edited + 1}`}
+        onEdited={(after) => onEdited(image.image_url, after)}
+        onClose={onClose}
       />
-    </label>
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFeatures, move, offeredMakes, putSpecification } from './list-rules.ts'
+import { addFeatures, insertChosen, move, offeredMakes, putSpecification } from './list-rules.ts'
 
 test('a new feature is trimmed', () => {
   expect(addFeatures(['Bluetooth'], '  Heated Seats ')).toEqual(['Bluetooth', 'Heated Seats'])
@@ -53,4 +53,19 @@ test('an empty site is offered the popular makes, and the dealer’s own makes a
   const offered = offeredMakes(['Alvis', 'bmw'])
   expect(offered.filter((make) => make.toLowerCase() === 'bmw')).toEqual(['bmw'])
   expect(offered.indexOf('Alvis')).toBeLessThan(offered.indexOf('Audi'))
+})
+
+test('an uploaded picture is put behind those that were chosen before it, wherever they are now', () => {
+  const picture = (image_url: string) => ({ image_url })
+  const chosen = new Map([...'abc'].map((url, index) => [url, index]))
+  const insert = (urls: string, added: string) =>
+    insertChosen([...urls].map(picture), picture(added), chosen)
+      .map(({ image_url }) => image_url)
+      .join('')
+
+  expect(insert('', 'b')).toBe('b')
+  expect(insert('b', 'a')).toBe('ab')
+  expect(insert('ab', 'c')).toBe('abc')
+  expect(insert('xac', 'b')).toBe('xabc')
+  expect(insert('cxa', 'b')).toBe('cxab')
 })

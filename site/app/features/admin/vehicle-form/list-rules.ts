@@ -49,6 +49,20 @@ export function putSpecification(specifications: Specification[], name: string, 
   return place === -1 ? [...specifications, added] : specifications.with(place, added)
 }
 
+/**
+ * The list with a picture that has been uploaded, behind those that were chosen before it: uploads may finish in any
+ * order. `chosen` has each picture's place among the chosen files; pictures that were there already have none.
+ */
+export function insertChosen<Image extends { image_url: string }>(
+  images: Image[],
+  added: Image,
+  chosen: ReadonlyMap<string, number>,
+): Image[] {
+  const placeOf = ({ image_url }: Image) => chosen.get(image_url) ?? -1
+  const last = images.findLastIndex((image) => placeOf(image) < placeOf(added))
+  return images.toSpliced(last + 1, 0, added)
+}
+
 /** The list with the item at `from` moved to `to`, or the same list if either is out of range. */
 export function move<Item>(items: Item[], from: number, to: number): Item[] {
   const item = items[from]

@@ -27,6 +27,8 @@ export function SoldFields({ form, vehicleId }: { form: VehicleFormApi; vehicleI
       <div className="flex flex-wrap gap-x-8 sm:col-span-3 sm:flex-col">
         <Checkbox label={VEHICLE_LABELS.featured} disabled={sold} {...register('featured')} />
         <Checkbox label={VEHICLE_LABELS.sold} checked={sold} onCheckedChange={markSold} />
+        <Checkbox label="Draft: only staff can see it" {...register('hidden')} />
+        <Checkbox label={VEHICLE_LABELS.price_on_application} {...register('price_on_application')} />
       </div>
       {sold && (
         <Field

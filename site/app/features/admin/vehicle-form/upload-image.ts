@@ -2,10 +2,12 @@
 // upload progress.
 
 import { getStorage } from '#app/lib/browser-backend.ts'
-import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
-import { UPLOAD_CACHE_SECONDS, uploadPath } from './image-checks.ts'
+import { UPLOAD_CACHE_SECONDS } from './image-checks.ts'
 
 type Progress = (share: number) => void
+
+/** An upload that has made no progress for this long is broken off, because phones don't notice every lost connection. */
+const STALLED_MS = 60_000
 
 function sendWithProgress(onProgress: Progress): typeof fetch {
   return (input, init) =>
@@ -15,21 +17,28 @@ function sendWithProgress(onProgress: Progress): typeof fetch {
       new Headers(init?.headers).forEach((value, name) => {
         request.setRequestHeader(name, value)
       })
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      const stop = () => request.abort()
+      let stalled = setTimeout(stop, STALLED_MS)
+      request.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(stalled)
+        stalled = setTimeout(stop, STALLED_MS)
+        onProgress(total > 0 ? loaded / total : 0)
+      }
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
       request.onerror = () => reject(new TypeError('Failed to fetch'))
-      init?.signal?.addEventListener('abort', () => request.abort())
-      request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+      request.onabort = () => reject(new TypeError('The upload has stalled'))
+      request.onloadend = () => clearTimeout(stalled)
       request.send(init?.body as XMLHttpRequestBodyInit)
     })
 }
 
-/** Uploads one picture and returns its public path, which is root-relative so that it survives a change of domain. */
-export async function uploadImage(
-  file: File,
-  onProgress: Progress,
-  { bucket: name, path }: { bucket: string; path: string } = { bucket: VEHICLE_BUCKET, path: uploadPath(file) },
-): Promise<string> {
+interface Place {
+  bucket: string
+  path: string
+}
+
+/** Uploads one picture and returns its public path. */
+export async function uploadImage(file: File, onProgress: Progress, { bucket: name, path }: Place): Promise<string> {
   const bucket = (await getStorage(sendWithProgress(onProgress))).from(name)
   const { error } = await bucket.upload(path, file, {
     cacheControl: UPLOAD_CACHE_SECONDS,
@@ -37,5 +46,10 @@ export async function uploadImage(
     contentType: file.type,
   })
   if (error) throw error
-  return new URL(bucket.getPublicUrl(path).data.publicUrl).pathname
+  return addressOf({ bucket: name, path })
+}
+
+/** A file's public path, which is root-relative so that it survives a change of domain. */
+export async function addressOf({ bucket, path }: Place): Promise<string> {
+  return new URL((await getStorage()).from(bucket).getPublicUrl(path).data.publicUrl).pathname
 }

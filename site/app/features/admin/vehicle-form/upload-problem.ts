@@ -19,8 +19,18 @@ const UPLOAD_FAILED = 'The upload failed.'
 /** Supabase Storage returns most errors with status 400 and the actual status in the body. */
 function statusOf(error: unknown): number {
   const { statusCode, status } = (error ?? {}) as { statusCode?: unknown; status?: unknown }
-  return Number(statusCode ?? status)
+  // The client puts other servers' codes, such as XX000, in the same place.
+  return Number(statusCode) || Number(status)
 }
+
+/** Whether the same upload may soon succeed. An error without a status comes from the network. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof UnfitFile) return false
+  const status = statusOf(error)
+  return Number.isNaN(status) || [429, 502, 503, 504].includes(status)
+}
+
+export const isStoredAlready = (error: unknown) => statusOf(error) === 409
 
 export function uploadProblem(file: File, error: unknown): Problem {
   if (error instanceof UnfitFile) return { message: error.message, canRetry: false }

@@ -24,7 +24,7 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
   const name = nameOf(upload)
   return (
     <li className="flex flex-col border border-hairline">
-      <Preview src={upload.preview} />
+      <Preview key={upload.preview} src={upload.preview} />
       <div className="flex flex-1 flex-col gap-2 p-2 text-xs">
         <p className={clsx('text-quiet', upload.files.length > 1 ? 'wrap-anywhere' : 'truncate')} title={name}>
           {name}
@@ -46,7 +46,12 @@ export function UploadTile({ upload, onRetry, onRemove }: UploadTileProps) {
             </div>
           </>
         ) : (
-          <Progress label={`Uploading ${name}`} value={Math.round(upload.progress * 100)} />
+          <>
+            <Progress label={`Uploading ${name}`} value={Math.round(upload.progress * 100)} />
+            <p role="status" className="text-quiet empty:hidden">
+              {upload.isPaused && 'No connection. We’ll try again.'}
+            </p>
+          </>
         )}
       </div>
     </li>

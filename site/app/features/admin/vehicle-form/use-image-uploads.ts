@@ -1,20 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { randomId } from '#app/lib/random-id.ts'
-import { VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
-import { fitImage } from './fit-image.ts'
-import { isImage, notAnImage, splitByRoom, TOO_MANY_IMAGES } from './image-checks.ts'
-import { uploadImage } from './upload-image.ts'
+import { isImage, notAnImage, splitByRoom, tooManyImages } from './image-checks.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { sendPicture } from './send-picture.ts'
 import { FAILED, type Problem, uploadProblem } from './upload-problem.ts'
 
 export interface Upload {
   id: string
+  /** The file's place among all files chosen so far. */
+  place: number
   /** One file, or those of a batch that exceeded the maximum. */
   files: readonly File[]
-  /** Null for a file that is not a picture. */
+  /** While the file is being uploaded, unless it is not a picture: a phone’s memory doesn’t hold many photos at once. */
   preview: string | null
   /** 0 to 1. */
   progress: number
+  /** The connection is lost, and the upload continues once it is back. */
+  isPaused: boolean
   problem: Problem | null
 }
 
@@ -26,88 +29,101 @@ interface ImageUploads {
   remove(upload: Upload): void
 }
 
+interface ImageUploadsOptions {
+  imageCount: number
+  /** Undefined until it is known; then only the database limits the images. */
+  maxImages: number | undefined
+  /** Called for each picture as soon as it is stored, so that a draft has it. */
+  onUploaded(url: string, places: ReadonlyMap<string, number>): void
+}
+
+/** More would not be faster, and a lost connection would interrupt all of them. */
+const run = limitConcurrency(3)
+
 const isUnderWay = ({ problem }: Upload) => problem === null
 
-/** Uploads dropped, pasted or chosen files, and passes on the URLs of each batch in the order of its files. */
-export function useImageUploads(imageCount: number, onUploaded: (urls: string[]) => void): ImageUploads {
+/** Uploads dropped, pasted or chosen files, a few at a time. */
+export function useImageUploads({ imageCount, maxImages, onUploaded }: ImageUploadsOptions): ImageUploads {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const createPreview = usePreviews()
+  const chosen = useRef(0)
+  const places = useRef(new Map<string, number>())
 
   const change = useCallback((id: string, changes: Partial<Upload>) => {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
   }, [])
   const remove = useCallback(({ id }: Upload) => setUploads((all) => all.filter((upload) => upload.id !== id)), [])
 
-  const send = useCallback(
-    async (batch: { upload: Upload; file: File }[]) => {
-      const outcomes = await Promise.all(
-        batch.map(async ({ upload, file }) => {
-          try {
-            return await uploadImage(await fitImage(file, VEHICLE_PICTURE_TYPES), (progress) =>
-              change(upload.id, { progress }),
-            )
-          } catch (error) {
-            const problem = uploadProblem(file, error)
-            change(upload.id, { problem })
-            return problem
-          }
-        }),
-      )
-      const urls = outcomes.filter((outcome) => typeof outcome === 'string')
-      for (const [index, { upload }] of batch.entries()) if (typeof outcomes[index] === 'string') remove(upload)
-      if (urls.length > 0) {
-        onUploaded(urls)
-        toast.success(`${urls.length} image(s) uploaded successfully`)
+  const sendOne = useCallback(
+    async (upload: Upload, file: File): Promise<Problem | null> => {
+      const { id, place } = upload
+      const preview = URL.createObjectURL(file)
+      change(id, { preview })
+      try {
+        const url = await sendPicture(file, {
+          onProgress: (progress) => change(id, { progress }),
+          onPause: (isPaused) => change(id, { isPaused, progress: 0 }),
+        })
+        places.current.set(url, place)
+        remove(upload)
+        onUploaded(url, places.current)
+        return null
+      } catch (error) {
+        const problem = uploadProblem(file, error)
+        change(id, { problem, preview: null })
+        return problem
+      } finally {
+        URL.revokeObjectURL(preview)
       }
-      if (outcomes.some((outcome) => typeof outcome !== 'string' && outcome.canRetry)) toast.error(FAILED)
     },
     [change, remove, onUploaded],
   )
 
+  const send = useCallback(
+    async (batch: readonly Upload[]) => {
+      const all = batch.flatMap((upload) => upload.files.map((file) => run(() => sendOne(upload, file))))
+      const problems = (await Promise.all(all)).filter((problem) => problem !== null)
+      const stored = all.length - problems.length
+      if (stored > 0) toast.success(`${stored} image(s) uploaded successfully`)
+      if (problems.some(({ canRetry }) => canRetry)) toast.error(FAILED)
+    },
+    [sendOne],
+  )
+
+  const toUpload = (files: readonly File[], problem: Problem | null = null): Upload => ({
+    id: randomId(),
+    place: chosen.current++,
+    files,
+    preview: null,
+    progress: 0,
+    isPaused: false,
+    problem,
+  })
+
   const add = (files: readonly File[]) => {
     if (files.length === 0) return
-    const underWay = uploads.filter(isUnderWay).length
-    const { fitting, rest } = splitByRoom(files, imageCount + underWay)
-    if (rest.length > 0) {
-      const problem = { message: TOO_MANY_IMAGES, canRetry: true }
-      setUploads((all) => [...all, { id: randomId(), files: rest, preview: null, progress: 0, problem }])
-    }
-    const batch = fitting.map((file) => ({ file, upload: toUpload(file, createPreview) }))
-    setUploads((all) => [...all, ...batch.map(({ upload }) => upload)])
-    void send(batch.filter(({ upload }) => isUnderWay(upload)))
+    const room = (maxImages ?? Number.POSITIVE_INFINITY) - imageCount - uploads.filter(isUnderWay).length
+    const { fitting, rest } = splitByRoom(files, room)
+    const refused = rest.length > 0 ? [toUpload(rest, { message: tooManyImages(maxImages ?? 0), canRetry: true })] : []
+    const batch = fitting.map((file) =>
+      toUpload([file], isImage(file) ? null : { message: notAnImage(file), canRetry: false }),
+    )
+    setUploads((all) => [...all, ...refused, ...batch])
+    void send(batch.filter(isUnderWay))
   }
 
   const retry = (upload: Upload) => {
-    remove(upload)
-    add(upload.files)
+    const [file, ...others] = upload.files
+    const isFull = maxImages !== undefined && imageCount + uploads.filter(isUnderWay).length >= maxImages
+    if (!file || others.length > 0 || isFull) {
+      remove(upload)
+      add(upload.files)
+      return
+    }
+    // Keeps its place among the files that were chosen.
+    const again = { ...upload, progress: 0, isPaused: false, problem: null }
+    change(upload.id, again)
+    void send([again])
   }
 
   return { uploads, isUploading: uploads.some(isUnderWay), add, retry, remove }
-}
-
-function toUpload(file: File, createPreview: (file: File) => string): Upload {
-  const fits = isImage(file)
-  return {
-    id: randomId(),
-    files: [file],
-    preview: fits ? createPreview(file) : null,
-    progress: 0,
-    problem: fits ? null : { message: notAnImage(file), canRetry: false },
-  }
-}
-
-/** Object URLs of local files, revoked when the form is left. */
-function usePreviews() {
-  const made = useRef(new Set<string>())
-  useEffect(() => {
-    const previews = made.current
-    return () => {
-      for (const preview of previews) URL.revokeObjectURL(preview)
-    }
-  }, [])
-  return (file: File) => {
-    const preview = URL.createObjectURL(file)
-    made.current.add(preview)
-    return preview
-  }
 }

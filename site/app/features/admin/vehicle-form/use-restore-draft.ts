@@ -10,9 +10,10 @@ export function useRestoreDraft(form: VehicleFormApi, onRestored: (draft: Vehicl
 
   const restore = async (draft: VehicleDraft) => {
     setRestoring(true)
-    const { kept, lost } = await keepDraftPictures(draft.values.images)
+    const values = restoredValues(form.getValues(), draft)
+    const { kept, lost } = await keepDraftPictures(values.images)
     setRestoring(false)
-    form.reset({ ...restoredValues(form.getValues(), draft), images: kept }, { keepDefaultValues: true })
+    form.reset({ ...values, images: kept }, { keepDefaultValues: true })
     if (lost > 0) toast.info(lostPictures(lost))
     onRestored(draft)
   }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast.tsx'
 import { syncListing } from '#app/features/admin/listing-sync.ts'
+import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { nextSyncAction } from '#supabase/functions/_shared/autotrader-transition.ts'
 import { type Authorship, findAuthors } from './vehicle-authors.ts'
-import type { ParsedVehicle } from './vehicle-form.schema.ts'
 import {
   carMakes,
   EditConflict,
@@ -13,15 +13,12 @@ import {
   keepCarMake,
   type LoadedVehicle,
   saveVehicle,
+  type VehicleSave,
   vehicleToEdit,
 } from './vehicle-form-queries.ts'
 
 /** The vehicle being edited: its id, the version on screen, and whether that version was sold. */
-export interface Editing {
-  id: string
-  updatedAt: string
-  sold: boolean
-}
+export type Editing = NonNullable<VehicleSave['editing']>
 
 export interface Conflict extends Authorship {
   /** The vehicle as stored by the other save. */
@@ -52,8 +49,9 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
   }
 
   const saving = useMutation({
-    mutationFn: async ({ parsed, editing }: { parsed: ParsedVehicle; editing: Editing | null }) => {
-      const saved = await saveVehicle(parsed, editing ?? undefined)
+    mutationFn: async (what: VehicleSave) => {
+      const { parsed, editing } = what
+      const saved = await saveVehicle(what)
       // The vehicle is saved; its make only lacks its own page until the next save.
       if (!client.getQueryData(carMakes.queryKey)?.includes(parsed.make)) await keepCarMake(parsed.make).catch(() => {})
       const action = nextSyncAction(editing, { sold: saved.sold })
@@ -67,14 +65,14 @@ export function useSaveVehicle({ onSaved, onGone }: SaveOutcome) {
     onError: async (error, { editing }) => {
       if (editing && error instanceof EditConflict) return findConflict(editing)
       if (editing && isVehicleGone(error)) return onGone()
-      toast.error('There was an error saving the vehicle. Please try again.')
+      toast.error(refusalInWords(error) ?? 'There was an error saving the vehicle. Please try again.')
     },
     // After a successful save the form is about to close, so it must not save again.
     onSettled: (_, error) => {
       if (error) isUnderWay.current = false
     },
   })
-  const save = (what: { parsed: ParsedVehicle; editing: Editing | null }) => {
+  const save = (what: VehicleSave) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     saving.mutate(what)

@@ -4,10 +4,10 @@ import { type ParsedVehicle, type VehicleFormValues, vehicleFormSchema } from '.
 
 export type VehicleFormApi = UseFormReturn<VehicleFormValues, unknown, ParsedVehicle>
 
-export function useVehicleForm(values: VehicleFormValues): VehicleFormApi {
+export function useVehicleForm(values: VehicleFormValues, maxImages: number | undefined): VehicleFormApi {
   return useForm<VehicleFormValues, unknown, ParsedVehicle>({
     defaultValues: values,
-    resolver: zodResolver(vehicleFormSchema({ loadedExpiry: values.sold_expiry_date ?? null })),
+    resolver: zodResolver(vehicleFormSchema({ loadedExpiry: values.sold_expiry_date ?? null, maxImages })),
     mode: 'onTouched',
   })
 }

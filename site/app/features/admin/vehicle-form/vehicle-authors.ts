@@ -7,7 +7,7 @@ export interface Authorship {
   author: string | null
 }
 
-const SAVES = ['vehicle_updated', 'vehicle_sold']
+const SAVES = ['vehicle_updated', 'vehicle_sold', 'vehicle_reserved']
 
 /** Who has saved the vehicle since the form was opened. If that cannot be read, we assume that it was someone else. */
 export async function findAuthors(vehicleId: string, since: string, userId: string | undefined): Promise<Authorship> {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { changesSince } from './vehicle-changes.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
 
-const opened = { ...newVehicleValues({ withExamples: true }), title: 'Golf', price: '1000', images: ['a.jpg', 'b.jpg'] }
+const picture = (image_url: string, caption = '') => ({ image_url, caption })
+const opened = {
+  ...newVehicleValues({ withExamples: true }),
+  title: 'Golf',
+  price: '1000',
+  images: [picture('a.jpg'), picture('b.jpg')],
+}
 
 test('a conflict lists each field that the other save changed, with the old value, the new value and the value in the form', () => {
   const saved = { ...opened, price: '2000', sold: true, sold_expiry_date: '2026-12-01' }
@@ -16,11 +22,19 @@ test('a conflict lists each field that the other save changed, with the old valu
 })
 
 test('changes to lists and images are described in words', () => {
-  const saved = { ...opened, features: ['Radio'], images: ['b.jpg', 'a.jpg'] }
+  const saved = { ...opened, features: ['Radio'], images: [picture('b.jpg'), picture('a.jpg')] }
 
   expect(changesSince(opened, saved, opened)).toEqual([
     { label: 'Features', before: 'Air Conditioning, Bluetooth, Navigation', now: 'Radio', mine: expect.any(String) },
     { label: 'Vehicle Images', before: '2 images', now: '2 images (different)', mine: '2 images' },
+  ])
+})
+
+test('a conflict shows the captions of images', () => {
+  const saved = { ...opened, images: [picture('a.jpg', 'Front'), picture('b.jpg')] }
+
+  expect(changesSince(opened, saved, opened)).toEqual([
+    { label: 'Vehicle Images', before: '2 images', now: '2 images: Front', mine: '2 images' },
   ])
 })
 

@@ -1,5 +1,13 @@
 import { NEW_VEHICLE_COLOUR_KEY, SPECIFICATION } from '#supabase/functions/_shared/specifications.ts'
-import { blankFields, NOTHING_TYPED, type VehicleFormValues } from './vehicle-form.schema.ts'
+import { FACT_NAMES, FACTS, type FactName, factCalled } from '#supabase/functions/_shared/vehicle-facts.ts'
+import { EMPTY_RECORD } from './record.schema.ts'
+import {
+  blankFields,
+  NOTHING_TYPED,
+  type StoredVehicle,
+  toFormValues,
+  type VehicleFormValues,
+} from './vehicle-form.schema.ts'
 
 /** The specification's example values, which only the demo may offer: on a real site they become false claims. */
 const EXAMPLES = {
@@ -18,5 +26,35 @@ export function newVehicleValues({ withExamples }: { withExamples: boolean }): V
     images: [],
     ...(withExamples ? EXAMPLES : { features: [], specifications: [] }),
     typed: NOTHING_TYPED,
+    record: EMPTY_RECORD,
+  }
+}
+
+/** The facts that are the same for every car of a kind. The others would be false claims about the copy. */
+const SHARED_GROUPS: readonly string[] = ['body', 'engine', 'running']
+const isShared = (fact: FactName) => SHARED_GROUPS.includes(FACTS[fact].group)
+
+const COPIED = [
+  'title',
+  'make',
+  'model',
+  'year',
+  'fuel_type',
+  'transmission',
+  'description',
+  ...FACT_NAMES.filter(isShared),
+] as const
+
+/** A new vehicle that starts as a copy: without its own price, mileage, history, pictures, record and state. */
+export function copiedValues(original: StoredVehicle): VehicleFormValues {
+  const values = toFormValues(original)
+  return {
+    ...newVehicleValues({ withExamples: false }),
+    ...Object.fromEntries(COPIED.map((name) => [name, values[name]])),
+    features: values.features,
+    specifications: values.specifications.filter(({ spec_key }) => {
+      const fact = factCalled(spec_key)
+      return !fact || isShared(fact)
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DESCRIPTION_LENGTH, SPECIFICATION_VALUE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { newVehicleValues } from './vehicle-defaults.ts'
-import { toPrice, toSaveArguments, type VehicleFormValues, vehicleFormSchema } from './vehicle-form.schema.ts'
+import { toSaveArguments, type VehicleFormValues, vehicleFormSchema } from './vehicle-form.schema.ts'
 
 const today = '2026-11-15'
 
@@ -51,22 +51,6 @@ describe('numbers', () => {
 
   test.each(['1900', '2027'])('the year %s is accepted', (year) => {
     expect(problems({ year })).toEqual({})
-  })
-
-  test('a price that is not a number becomes 0', () => {
-    expect(toPrice('call us')).toBe(0)
-    expect(vehicleFormSchema({ today }).parse({ ...valid, price: 'call us' }).price).toBe(0)
-  })
-
-  test('a price may have a pound sign and commas', () => {
-    expect(toPrice('£41,995.50')).toBe(41995.5)
-  })
-
-  test('a price is in whole pence and cannot be below 0', () => {
-    expect(problems({ price: '0' })).toEqual({})
-    expect(problems({ price: '19.99' })).toEqual({})
-    expect(problems({ price: '19.999' })).toEqual({ price: 'Enter the price in pounds and pence' })
-    expect(problems({ price: '-1' })).toEqual({ price: 'Price can’t be below 0' })
   })
 
   test('mileage cannot be below 0', () => {

@@ -1,10 +1,12 @@
 // The vehicle form's schema: what its fields accept, and what a save sends. The database enforces the same rules; with
 // this schema, the form can show an error beside the field.
 
+import { priceRule } from '#app/features/admin/price-rules.ts'
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import { z } from '#app/lib/zod.ts'
 import {
+  CAPTION_LENGTH,
   DESCRIPTION_LENGTH,
   MAKE_LENGTH,
   MODEL_LENGTH,
@@ -13,8 +15,10 @@ import {
 } from '#supabase/functions/_shared/lengths.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
 import type { Database } from '#supabase/types.ts'
-import { MAX_IMAGES, TOO_MANY_IMAGES } from './image-checks.ts'
+import { FACT_LABELS, FACT_RULES } from './fact-rules.ts'
+import { tooManyImages } from './image-checks.ts'
 import { addFeatures, putSpecification, type Specification } from './list-rules.ts'
+import { recordSchema, type StoredRecord, toRecordValues } from './record.schema.ts'
 
 export const FIRST_YEAR = 1900
 
@@ -37,25 +41,13 @@ const numberText = (label: string) =>
     .transform(Number)
     .refine((value) => Number.isFinite(value), `${label} must be a number`)
 
-/** A price that is not a number becomes 0. */
-export function toPrice(text: string): number {
-  const price = Number(text.trim().replace(/[£,\s]/g, ''))
-  return Number.isFinite(price) ? price : 0
-}
-
-const price = z
-  .string()
-  .trim()
-  .min(1, 'Price is required')
-  .transform(toPrice)
-  .refine((value) => value >= 0, 'Price can’t be below 0')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Enter the price in pounds and pence')
-  .refine((value) => value < 1e8, 'Price is too high')
-
 const specificationSchema = z.object({
   spec_key: z.string(),
   spec_value: atMost('The value', SPECIFICATION_VALUE_LENGTH).min(1, 'Give this specification a value, or remove it'),
 })
+
+const pictureSchema = z.object({ image_url: z.string(), caption: atMost('A caption', CAPTION_LENGTH) })
+export type Picture = z.infer<typeof pictureSchema>
 
 type Columns = Database['public']['Tables']['vehicles']['Row']
 
@@ -72,7 +64,7 @@ function vehicleFields(today: string) {
     make: required('Make', MAKE_LENGTH),
     model: required('Model', MODEL_LENGTH),
     year: numberText('Year').pipe(z.int(yearMessage).min(FIRST_YEAR, yearMessage).max(newestYear, yearMessage)),
-    price,
+    price: priceRule,
     mileage: numberText('Mileage').pipe(
       z.int('Mileage must be in whole miles').min(0, 'Mileage can’t be below 0').max(2_000_000, 'Mileage is too high'),
     ),
@@ -82,6 +74,9 @@ function vehicleFields(today: string) {
     featured: z.boolean().default(false),
     sold: z.boolean().default(false),
     sold_expiry_date: z.string().default(''),
+    hidden: z.boolean().default(false),
+    price_on_application: z.boolean().default(false),
+    ...FACT_RULES,
   } satisfies { [C in keyof Columns]?: z.ZodType<Columns[C]> }
 }
 
@@ -89,11 +84,13 @@ type FieldName = keyof ReturnType<typeof vehicleFields>
 export const FIELD_NAMES = Object.keys(vehicleFields(londonDate())) as FieldName[]
 
 const PARTS = {
-  images: z.array(z.string()).max(MAX_IMAGES, TOO_MANY_IMAGES),
+  images: z.array(pictureSchema),
   features: z.array(z.string()),
   specifications: z.array(specificationSchema),
   /** Entries typed below the two lists but not added yet. They are saved with the lists. */
   typed: z.object({ feature: z.string(), specName: z.string(), specValue: z.string() }),
+  /** What buyers don't see. It has its own tables, and is not part of drafts. */
+  record: recordSchema,
 }
 
 export const NOTHING_TYPED: z.infer<typeof PARTS.typed> = { feature: '', specName: '', specValue: '' }
@@ -102,10 +99,16 @@ interface SchemaContext {
   today?: string
   /** The stored expiry date. An expired vehicle can still be edited without a new date. */
   loadedExpiry?: string | null
+  /** How many images the vehicle may have. Until that is known, only the database limits them. */
+  maxImages?: number | undefined
 }
 
-export function vehicleFormSchema({ today = londonDate(), loadedExpiry = null }: SchemaContext = {}) {
-  return z.object({ ...vehicleFields(today), ...PARTS }).superRefine(({ sold, sold_expiry_date, typed }, context) => {
+export function vehicleFormSchema({ today = londonDate(), loadedExpiry = null, maxImages }: SchemaContext = {}) {
+  const rules = z.object({ ...vehicleFields(today), ...PARTS })
+  return rules.superRefine(({ sold, sold_expiry_date, typed, images }, context) => {
+    if (maxImages !== undefined && images.length > maxImages) {
+      context.addIssue({ code: 'custom', path: ['images'], message: tooManyImages(maxImages) })
+    }
     const half = halfSpecification(typed)
     if (half) context.addIssue({ code: 'custom', path: ['typed', half.missing], message: half.message })
     if (!sold) return
@@ -146,8 +149,10 @@ export function blankFields(): FieldValues {
   return Object.fromEntries(blanks) as FieldValues
 }
 
-interface StoredVehicle extends Pick<Columns, FieldName> {
-  vehicle_images: { image_url: string }[]
+export interface StoredVehicle extends Pick<Columns, FieldName>, StoredRecord {
+  /** The price, also if buyers have to ask for it. */
+  asking_price: number | null
+  vehicle_images: { image_url: string; caption: string | null }[]
   vehicle_features: { feature: string }[]
   vehicle_specifications: Specification[]
 }
@@ -159,16 +164,18 @@ export function toFormValues(vehicle: StoredVehicle): VehicleFormValues {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, toFieldValue(vehicle[name])])) as FieldValues
   return {
     ...fields,
-    images: vehicle.vehicle_images.map((image) => image.image_url),
+    price: toFieldValue(vehicle.asking_price) as string,
+    images: vehicle.vehicle_images.map(({ image_url, caption }) => ({ image_url, caption: caption ?? '' })),
     features: vehicle.vehicle_features.map(({ feature }) => feature),
     specifications: vehicle.vehicle_specifications.map(({ spec_key, spec_value }) => ({ spec_key, spec_value })),
     typed: NOTHING_TYPED,
+    record: toRecordValues(vehicle),
   }
 }
 
 /** The vehicle's row and its parts, as arguments for `save_vehicle`. */
 export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
-  const { images, features, specifications, typed, ...row } = parsed
+  const { images, features, specifications, typed, record: _, ...row } = parsed
   return {
     _vehicle: {
       ...(id ? { id } : {}),
@@ -176,13 +183,14 @@ export function toSaveArguments(parsed: ParsedVehicle, id?: string) {
       featured: row.featured && !row.sold,
       sold_expiry_date: row.sold ? row.sold_expiry_date : null,
     },
-    _images: images,
+    _images: images.map(({ image_url }) => image_url),
+    _captions: images.map(({ caption }) => caption),
     _features: addFeatures(features, typed.feature),
     _specifications: putSpecification(specifications, typed.specName, typed.specValue),
   }
 }
 
-export type VehicleFieldName = Exclude<keyof VehicleFormValues, 'typed'>
+export type VehicleFieldName = Exclude<keyof VehicleFormValues, 'typed' | 'record'>
 
 /** Each field's label, in the form and in the conflict dialog. */
 export const VEHICLE_LABELS: Record<VehicleFieldName, string> = {
@@ -198,7 +206,10 @@ export const VEHICLE_LABELS: Record<VehicleFieldName, string> = {
   featured: 'Featured',
   sold: 'Sold',
   sold_expiry_date: 'Sold expiry date',
+  hidden: 'Draft',
+  price_on_application: 'Price on application',
   features: 'Features',
   specifications: 'Specifications',
   images: 'Vehicle Images',
+  ...FACT_LABELS,
 }

@@ -1,4 +1,5 @@
-import { toPrice, VEHICLE_LABELS, type VehicleFormValues } from './vehicle-form.schema.ts'
+import { toPrice } from '#app/features/admin/price-rules.ts'
+import { VEHICLE_LABELS, type VehicleFormValues } from './vehicle-form.schema.ts'
 
 /** In the order of the form. The first few that are missing are named. */
 const NEEDED = [

@@ -4,8 +4,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import { formatDate } from '#app/lib/dates.ts'
-import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { formatMiles } from '#app/lib/money.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { AskingPrice } from './asking-price.tsx'
 import type { VehicleRow } from './vehicle-queries.ts'
 import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
 
@@ -63,7 +64,7 @@ function SoldRow({ vehicle }: { vehicle: VehicleRow }) {
       <TableCell className="font-medium">
         {vehicle.title}
         <span className="tabular block font-normal text-quiet text-xs md:hidden">
-          {formatPrice(vehicle.price)} · sold {formatDate(vehicle.updated_at)}
+          <AskingPrice vehicle={vehicle} /> · sold {formatDate(vehicle.updated_at)}
         </span>
         <span className="tabular hidden font-normal text-quiet text-xs md:block xl:hidden">
           {vehicle.make} {vehicle.model} · {vehicle.year} · {formatMiles(vehicle.mileage)}
@@ -73,7 +74,7 @@ function SoldRow({ vehicle }: { vehicle: VehicleRow }) {
         {vehicle.make} {vehicle.model}
       </TableCell>
       <TableCell numeric className={WIDE}>
-        {formatPrice(vehicle.price)}
+        <AskingPrice vehicle={vehicle} className="block text-quiet text-xs" />
       </TableCell>
       <TableCell numeric className={FROM_LAPTOP}>
         {vehicle.year}

@@ -2,36 +2,71 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { searchFilters } from '#app/lib/search-filter.ts'
-import { toOrders, type VehicleView } from './vehicle-views.ts'
+import { NO_VEHICLE_FILTERS, stateOf, stockedBetween, type VehicleFilters } from './vehicle-filters.ts'
+import { LONGEST_IN_STOCK, toOrders, type VehicleView } from './vehicle-views.ts'
 
-const ROW = `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date,
-  updated_at, vehicle_images(image_url)` as const
+const ROW =
+  `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date, hidden,
+  reserved_until, price_on_application, asking_price, vehicle_state, updated_at, vehicle_images(image_url),
+  vehicle_stock(since), vehicles_without_picture()` as const
 
-type Listed = Pick<VehicleView, 'where' | 'order'>
+/** Which vehicles to list. */
+export interface VehicleListQuery {
+  view: Pick<VehicleView, 'where' | 'order'>
+  filters?: VehicleFilters
+  q: string
+}
 
 export type VehicleRow = Awaited<ReturnType<typeof fetchVehicles>>['rows'][number]
 
-function fetchVehicles(view: Listed, q: string, page: number) {
-  return fetchPage(page, (from, to) => {
-    let query = browserRest().from('vehicles').select(ROW, { count: 'exact' })
-    for (const { column, ascending } of toOrders(view.order))
-      query = query.order(column, { ascending, nullsFirst: false })
-    query = query
+/** The vehicles of a list, in order. */
+export function findVehicles(list: VehicleListQuery) {
+  const { order } = list.view
+  const all = selectVehicles(list, ROW, { count: 'exact' })
+  // Every vehicle has a row there. Requiring it lets the database use the index on the days.
+  let query = order.column === LONGEST_IN_STOCK ? all.not('vehicle_stock', 'is', null) : all
+  for (const { column, ascending } of toOrders(order)) query = query.order(column, { ascending, nullsFirst: false })
+  return (
+    query
       // A stable order for rows with the same value, so that every vehicle is on exactly one page.
       .order('id')
       .order('display_order', { referencedTable: 'vehicle_images' })
       .limit(1, { referencedTable: 'vehicle_images' })
-      .range(from, to)
-    for (const [column, value] of Object.entries(view.where)) query = query.eq(column, value)
-    for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
-    return query
-  })
+  )
 }
 
-export const vehiclePage = (view: Listed, q: string, page: number) =>
+/**
+ * The vehicles of a list, without an order. Filters need `vehicle_stock` and `vehicles_without_picture` among the columns.
+ * Only the database knows which vehicles are in a state.
+ */
+export function selectVehicles<Columns extends string>(
+  { view, filters = NO_VEHICLE_FILTERS, q }: VehicleListQuery,
+  columns: Columns,
+  options: { count?: 'exact' } = {},
+) {
+  const state = stateOf(filters)
+  const stocked = stockedBetween(filters)
+  let query = state
+    ? browserRest()
+        .rpc('vehicles_in_state', { _state: state }, { get: true, ...options })
+        .select(columns)
+    : browserRest().from('vehicles').select(columns, options)
+  for (const [column, value] of Object.entries(view.where)) query = query.eq(column, value)
+  for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
+  if (filters.make) query = query.eq('make', filters.make)
+  if (filters.pictures) query = query.not('vehicles_without_picture', 'is', null)
+  if (stocked) query = query.not('vehicle_stock', 'is', null).lte('vehicle_stock.since', stocked.to)
+  if (stocked?.from) query = query.gte('vehicle_stock.since', stocked.from)
+  return query
+}
+
+const fetchVehicles = (list: VehicleListQuery, page: number) =>
+  fetchPage(page, (from, to) => findVehicles(list).range(from, to))
+
+export const vehiclePage = (list: VehicleListQuery, page: number) =>
   queryOptions({
-    queryKey: ['vehicles', view.where, view.order, q, page],
-    queryFn: () => fetchVehicles(view, q, page),
+    queryKey: ['vehicles', list.view.where, list.view.order, list.filters, list.q, page],
+    queryFn: () => fetchVehicles(list, page),
     placeholderData: keepPreviousData,
   })
 
@@ -55,6 +90,24 @@ export async function changeAvailability(id: string, availability: Availability)
   // For a forbidden update, row-level security returns no rows rather than an error.
   if (!saved) throw new Error('Nothing was updated')
   return saved
+}
+
+/**
+ * Returns the vehicle as saved. If it has changed since this version, nothing is saved, and what the vehicle is now is
+ * returned instead; null if it has been deleted.
+ */
+export async function changePrice(id: string, version: string, price: number) {
+  const columns = 'id, sold, price' as const
+  const vehicles = browserRest().from('vehicles')
+  const { data, error } = await vehicles.update({ price }).eq('id', id).eq('updated_at', version).select(columns)
+  if (error) throw error
+  const [saved] = data
+  if (saved) return { saved, changed: null }
+  const now = await browserRest().from('vehicles').select('asking_price, updated_at').eq('id', id).maybeSingle()
+  if (now.error) throw now.error
+  // For a forbidden update, row-level security returns no rows rather than an error.
+  if (now.data?.updated_at === version) throw new Error('Nothing was updated')
+  return { saved: null, changed: now.data }
 }
 
 export const OPEN_LEADS_SHOWN = 5

@@ -1,9 +1,22 @@
-import { BadgeCheck, BadgeX, ExternalLink, MoreHorizontal, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import {
+  BadgeCheck,
+  BadgeX,
+  CalendarCheck,
+  CalendarX,
+  Copy,
+  ExternalLink,
+  MoreHorizontal,
+  Pencil,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx'
 import { useListState } from '#app/features/admin/list/list-place.ts'
 import { useSession } from '#app/platform/session/session.tsx'
+import { canBeReserved } from './reservation-rules.ts'
 import type { VehicleRow } from './vehicle-queries.ts'
 
 const ACTION = buttonClass({ variant: 'quiet', size: 'icon' }, 'w-8! h-9!')
@@ -14,6 +27,8 @@ export interface RowActions {
   onDelete(vehicle: VehicleRow): void
   onSold(vehicle: VehicleRow): void
   onFeatured(vehicle: VehicleRow): void
+  onReserve(vehicle: VehicleRow): void
+  onEndReservation(vehicle: VehicleRow): void
 }
 
 interface VehicleRowActionsProps extends RowActions {
@@ -22,6 +37,7 @@ interface VehicleRowActionsProps extends RowActions {
 
 const pageOf = ({ id }: VehicleRow) => `/vehicles/${id}`
 const formOf = ({ id }: VehicleRow) => `/admin/vehicles/edit/${id}`
+const copyOf = ({ id }: VehicleRow) => `/admin/vehicles/add?copy=${id}`
 
 /**
  * Shows icons at the end of the row and a menu for the other actions, including Delete, which must not be pressed by
@@ -33,16 +49,19 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
   return (
     <>
       <div className="hidden justify-end md:flex">
-        <a
-          href={pageOf(vehicle)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`View ${vehicle.title} in a new tab`}
-          title="View"
-          className={ACTION}
-        >
-          <ExternalLink {...ICON} />
-        </a>
+        {/* A draft has no page. */}
+        {!vehicle.hidden && (
+          <a
+            href={pageOf(vehicle)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`View ${vehicle.title} in a new tab`}
+            title="View"
+            className={ACTION}
+          >
+            <ExternalLink {...ICON} />
+          </a>
+        )}
         <PathLink
           to={formOf(vehicle)}
           state={list}
@@ -60,6 +79,8 @@ export function VehicleRowActions(props: VehicleRowActionsProps) {
           }
         >
           <AvailabilityItems {...props} />
+          <ReservationItems {...props} />
+          <DuplicateItem {...props} />
           <DeleteItem {...props} />
         </Menu>
       </div>
@@ -81,19 +102,34 @@ function PhoneMenu(props: VehicleRowActionsProps) {
         </Button>
       }
     >
-      <MenuItem asChild>
-        <a href={pageOf(vehicle)} target="_blank" rel="noreferrer">
-          <ExternalLink {...ICON} /> View
-        </a>
-      </MenuItem>
+      {!vehicle.hidden && (
+        <MenuItem asChild>
+          <a href={pageOf(vehicle)} target="_blank" rel="noreferrer">
+            <ExternalLink {...ICON} /> View
+          </a>
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <PathLink to={formOf(vehicle)} state={list}>
           <Pencil {...ICON} /> Edit
         </PathLink>
       </MenuItem>
       <AvailabilityItems {...props} />
+      <ReservationItems {...props} />
+      <DuplicateItem {...props} />
       <DeleteItem {...props} />
     </Menu>
+  )
+}
+
+function DuplicateItem({ vehicle }: VehicleRowActionsProps) {
+  const list = useListState()
+  return (
+    <MenuItem asChild>
+      <PathLink to={copyOf(vehicle)} state={list}>
+        <Copy {...ICON} /> Duplicate
+      </PathLink>
+    </MenuItem>
   )
 }
 
@@ -106,6 +142,23 @@ function DeleteItem({ vehicle, onDelete }: VehicleRowActionsProps) {
       <MenuItem danger onSelect={() => onDelete(vehicle)}>
         <Trash2 {...ICON} /> Delete
       </MenuItem>
+    </>
+  )
+}
+
+function ReservationItems({ vehicle, onReserve, onEndReservation }: VehicleRowActionsProps) {
+  if (!canBeReserved(vehicle)) return null
+  const isReserved = vehicle.vehicle_state === 'Reserved'
+  return (
+    <>
+      <MenuItem onSelect={() => onReserve(vehicle)}>
+        <CalendarCheck {...ICON} /> {isReserved ? 'Edit reservation' : 'Reserve'}
+      </MenuItem>
+      {isReserved && (
+        <MenuItem onSelect={() => onEndReservation(vehicle)}>
+          <CalendarX {...ICON} /> End reservation
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -1,7 +1,14 @@
 import { Status, type Tone } from '#app/components/ui/badge.tsx'
 import { isHidden, type StatusFacts, type VehicleStatus, vehicleStatus } from './vehicle-status.ts'
 
-const TONES: Record<VehicleStatus, Tone> = { Expired: 'danger', Sold: 'quiet', Featured: 'brass', Listed: 'success' }
+const TONES: Record<VehicleStatus, Tone> = {
+  Draft: 'warning',
+  Expired: 'danger',
+  Sold: 'quiet',
+  Reserved: 'info',
+  Featured: 'brass',
+  Listed: 'success',
+}
 
 export function VehicleStatusBadge({ vehicle }: { vehicle: StatusFacts }) {
   const status = vehicleStatus(vehicle)

@@ -1,22 +1,18 @@
-import { londonDate } from '#app/lib/dates.ts'
-
-export type VehicleStatus = 'Expired' | 'Sold' | 'Featured' | 'Listed'
+/** The badges. Those of the specification do not say whether a vehicle has a picture, so a note is added to them. */
+export type VehicleStatus = 'Draft' | 'Listed' | 'Featured' | 'Reserved' | 'Sold' | 'Expired'
 
 export interface StatusFacts {
+  /** Computed by the database, for the day of the request. */
+  vehicle_state: string | null
   featured: boolean
-  sold: boolean
-  sold_expiry_date: string | null
   vehicle_images: unknown[]
 }
 
-/** A sold vehicle stays listed until the end of its expiry date, and expires the next day. */
-export function vehicleStatus(vehicle: StatusFacts, today = londonDate()): VehicleStatus {
-  if (vehicle.sold) {
-    return vehicle.sold_expiry_date !== null && vehicle.sold_expiry_date < today ? 'Expired' : 'Sold'
-  }
-  return vehicle.featured ? 'Featured' : 'Listed'
+export function vehicleStatus({ vehicle_state, featured }: StatusFacts): VehicleStatus {
+  if (vehicle_state === 'Listed' || vehicle_state === 'No picture') return featured ? 'Featured' : 'Listed'
+  return vehicle_state as VehicleStatus
 }
 
-/** Public lists omit vehicles without a picture. An expired vehicle has its own badge and is not listed anyway. */
-export const isHidden = (vehicle: StatusFacts, today = londonDate()) =>
-  vehicle.vehicle_images.length === 0 && vehicleStatus(vehicle, today) !== 'Expired'
+/** Public lists omit vehicles without a picture. Drafts and expired vehicles are not listed anyway. */
+export const isHidden = (vehicle: StatusFacts) =>
+  vehicle.vehicle_images.length === 0 && !['Draft', 'Expired'].includes(vehicleStatus(vehicle))

@@ -1,11 +1,15 @@
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
+import { daysInStock } from '#app/features/admin/days-in-stock.ts'
 import { DENSE } from '#app/features/admin/list/dense.ts'
 import { useListState } from '#app/features/admin/list/list-place.ts'
+import { SelectAllBox, SelectBox } from '#app/features/admin/list/select-box.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
+import type { Selection } from '#app/features/admin/list/use-selection.ts'
 import { formatDate } from '#app/lib/dates.ts'
-import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { formatMiles } from '#app/lib/money.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
+import { PriceEditor } from './price-editor.tsx'
 import type { VehicleRow } from './vehicle-queries.ts'
 import { type RowActions, VehicleRowActions } from './vehicle-row-actions.tsx'
 import { VehicleStatusBadge } from './vehicle-status-badge.tsx'
@@ -19,14 +23,23 @@ const FROM_DESKTOP = 'hidden min-[1400px]:table-cell'
 interface VehicleTableProps extends RowActions {
   vehicles: VehicleRow[]
   sorting: Sorting
+  selection: Selection<VehicleRow>
 }
 
-export function VehicleTable({ vehicles, sorting, ...actions }: VehicleTableProps) {
+export function VehicleTable({ vehicles, sorting, selection, ...actions }: VehicleTableProps) {
   return (
     <Table label="Vehicles" className={DENSE}>
       <TableHead>
         <TableRow>
-          <TableHeader>Image</TableHeader>
+          <TableHeader className={`w-9 ${FROM_TABLET}`}>
+            <SelectAllBox selection={selection} rows={vehicles} />
+          </TableHeader>
+          <TableHeader className="max-md:pl-0!">
+            <span className="ml-1 md:hidden">
+              <SelectAllBox selection={selection} rows={vehicles} />
+            </span>
+            <span className="max-md:sr-only">Image</span>
+          </TableHeader>
           <SortHeader column="title" {...sorting}>
             Title<span className="hidden min-[1400px]:inline">, make and model</span>
           </SortHeader>
@@ -58,19 +71,24 @@ export function VehicleTable({ vehicles, sorting, ...actions }: VehicleTableProp
       </TableHead>
       <TableBody>
         {vehicles.map((vehicle) => (
-          <VehicleTableRow key={vehicle.id} vehicle={vehicle} {...actions} />
+          <VehicleTableRow key={vehicle.id} vehicle={vehicle} selection={selection} {...actions} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: VehicleRow }) {
+type VehicleTableRowProps = RowActions & { vehicle: VehicleRow; selection: Selection<VehicleRow> }
+
+function VehicleTableRow({ vehicle, selection, ...actions }: VehicleTableRowProps) {
   const list = useListState()
+  const box = <SelectBox selection={selection} row={vehicle} label={`Select ${vehicle.title}`} />
   return (
-    <TableRow>
-      <TableCell className="w-16">
+    <TableRow className={selection.isSelected(vehicle) ? 'bg-ink/5' : undefined}>
+      <TableCell className={FROM_TABLET}>{box}</TableCell>
+      <TableCell className="w-16 max-md:pl-0!">
         <VehicleImage src={vehicle.vehicle_images[0]?.image_url} alt="" sizes="56px" className="w-14" />
+        <div className="mt-3 ml-1 md:hidden">{box}</div>
       </TableCell>
       <TableCell className="w-full md:max-w-0">
         <PathLink
@@ -84,7 +102,8 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
         <FactsUnderTitle vehicle={vehicle} />
       </TableCell>
       <TableCell numeric className={FROM_TABLET}>
-        {formatPrice(vehicle.price)}
+        <PriceEditor vehicle={vehicle} />
+        {vehicle.price_on_application && <span className="block text-quiet text-xs">on application</span>}
       </TableCell>
       <TableCell numeric className={FROM_LAPTOP}>
         {vehicle.year}
@@ -97,6 +116,7 @@ function VehicleTableRow({ vehicle, ...actions }: RowActions & { vehicle: Vehicl
       <TableCell className={`whitespace-nowrap ${FROM_TABLET}`}>
         <VehicleStatusBadge vehicle={vehicle} />
         <Until vehicle={vehicle} className="min-[1400px]:hidden" />
+        <DaysInStock vehicle={vehicle} />
       </TableCell>
       <TableCell className={`tabular ${FROM_DESKTOP}`}>
         {vehicle.sold_expiry_date ? formatDate(vehicle.sold_expiry_date) : <span className="text-quiet">–</span>}
@@ -115,7 +135,9 @@ function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
         {vehicle.make} {vehicle.model}
       </span>
       <span className="tabular md:hidden">
-        {formatPrice(vehicle.price)} · {vehicle.year} · {formatMiles(vehicle.mileage)}
+        <PriceEditor vehicle={vehicle}>
+          {vehicle.price_on_application && ' on application'} · {vehicle.year} · {formatMiles(vehicle.mileage)}
+        </PriceEditor>
       </span>
       <span className="hidden md:block xl:hidden">
         {vehicle.year} · {formatMiles(vehicle.mileage)} · {vehicle.transmission} · {vehicle.fuel_type}
@@ -126,14 +148,28 @@ function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
       <span className="flex flex-wrap items-center gap-x-2 md:hidden">
         <VehicleStatusBadge vehicle={vehicle} />
         <Until vehicle={vehicle} />
+        <DaysInStock vehicle={vehicle} />
       </span>
     </div>
   )
 }
 
-const Until = ({ vehicle, className = '' }: { vehicle: VehicleRow; className?: string }) =>
-  vehicle.sold_expiry_date && (
-    <span className={`tabular block text-quiet text-xs ${className}`}>
-      until {formatDate(vehicle.sold_expiry_date)}
-    </span>
+function DaysInStock({ vehicle }: { vehicle: VehicleRow }) {
+  const days = daysInStock(vehicle)
+  return (
+    days && (
+      <span title={`${days} in stock`} className="tabular block text-quiet text-xs">
+        {days}
+        <span className="md:sr-only"> in stock</span>
+      </span>
+    )
   )
+}
+
+function Until({ vehicle, className = '' }: { vehicle: VehicleRow; className?: string }) {
+  const isReserved = vehicle.vehicle_state === 'Reserved'
+  const until = isReserved ? vehicle.reserved_until : vehicle.sold_expiry_date
+  // On a desktop, the date of a sold vehicle has its own column.
+  const hidden = isReserved ? '' : className
+  return until && <span className={`tabular block text-quiet text-xs ${hidden}`}>until {formatDate(until)}</span>
+}

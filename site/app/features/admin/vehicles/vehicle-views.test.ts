@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { findView, isOrderOnly, SOLD_VIEWS, STOCK_VIEWS, toOrders } from './vehicle-views.ts'
 
-test('the vehicle list has seven views in a fixed order', () => {
+test('the vehicle list has eight views in a fixed order', () => {
   expect(STOCK_VIEWS.map((view) => view.label)).toEqual([
     'All Vehicles',
     'Featured Only',
     'Sold Vehicles',
     'Available Vehicles',
+    'Drafts',
     'Recently Added',
     'Price: High to Low',
     'Price: Low to High',

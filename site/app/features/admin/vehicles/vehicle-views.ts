@@ -13,14 +13,18 @@ export const SORTED_COLUMNS = [
   'status',
   'sold_expiry_date',
   'updated_at',
+  'since',
 ] as const
+
+/** Sorts by the first day in stock. There is no column for it. */
+export const LONGEST_IN_STOCK = 'since' satisfies (typeof SORTED_COLUMNS)[number]
 
 type OrderName = (typeof SORTED_COLUMNS)[number] | 'created_at'
 
 export interface VehicleView {
   value: string
   label: string
-  where: { featured?: boolean; sold?: boolean }
+  where: { featured?: boolean; sold?: boolean; hidden?: boolean }
   order: Sort<OrderName>
 }
 
@@ -33,6 +37,7 @@ export const STOCK_VIEWS: readonly VehicleView[] = [
   { value: 'featured', label: 'Featured Only', where: { featured: true }, order: newest },
   { value: 'sold', label: 'Sold Vehicles', where: { sold: true }, order: newest },
   { value: 'available', label: 'Available Vehicles', where: { sold: false }, order: newest },
+  { value: 'drafts', label: 'Drafts', where: { hidden: true }, order: newest },
   { value: 'recent', label: 'Recently Added', where: {}, order: newest },
   { value: 'price-desc', label: 'Price: High to Low', where: {}, order: dearest },
   { value: 'price-asc', label: 'Price: Low to High', where: {}, order: cheapest },
@@ -75,5 +80,6 @@ export function toOrders({ column, ascending }: Sort<OrderName>): { column: stri
       { column: 'model', ascending },
     ]
   }
+  if (column === 'since') return [{ column: 'vehicle_stock(since)', ascending }]
   return [{ column, ascending }]
 }

@@ -92,6 +92,10 @@ const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
         the map.
         {recaptchaSiteKey && ' If you decline, our forms use our own check, which stores nothing.'}
       </p>
+      <p>
+        Some of our vehicles have a video or a 360-degree view from YouTube, Vimeo or Kuula, which may set their own
+        cookies and will see your IP address. They load only when you click to see them.
+      </p>
       <p>We don’t use advertising cookies, analytics cookies or social media trackers.</p>
     </>
   ),

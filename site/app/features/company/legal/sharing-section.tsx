@@ -23,8 +23,9 @@ export const sharingSection = (company: LegalCompany): LegalSection => ({
       </ul>
       <p>
         If you allow third-party content, Google may receive your IP address when a map
-        {company.recaptchaSiteKey && ' or its security check, reCAPTCHA,'} is shown. The spam check built into our forms
-        runs only on our server and your device.
+        {company.recaptchaSiteKey && ' or its security check, reCAPTCHA,'} is shown, and YouTube, Vimeo or Kuula when
+        you play a vehicle’s video or 360-degree view. The spam check built into our forms runs only on our server and
+        your device.
       </p>
       <RichText blocks={company.privacySharing} />
     </>

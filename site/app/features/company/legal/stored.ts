@@ -35,7 +35,13 @@ export const STORED = [
     name: 'saved_vehicles',
     where: 'Local storage',
     purpose: 'Stores the vehicles you’ve saved',
-    kept: 'Until you remove them',
+    kept: 'Until you remove them, or log out of the account that they’re saved to',
+  },
+  {
+    name: 'saved_vehicles_account',
+    where: 'Local storage',
+    purpose: 'Keeps your saved vehicles the same on all your devices while you’re signed in',
+    kept: 'Until you log out',
   },
   {
     name: 'draft:…',

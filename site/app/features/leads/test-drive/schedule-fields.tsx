@@ -6,7 +6,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { londonDate } from '#app/lib/dates.ts'
 import type { VisitTime } from '#supabase/functions/_shared/visit.ts'
 import { DayTimes } from './day-times.tsx'
-import { type Diary, freeDays, freeSlots, lastBookableDate } from './slots.ts'
+import { type Diary, daysWith, freeDays, freeSlots, lastBookableDate } from './slots.ts'
 import type { TestDriveValues } from './test-drive.schema.ts'
 
 const DAYS_AT_A_TIME = 5
@@ -33,9 +33,7 @@ export function ScheduleFields({ diary, onChoose }: ScheduleFieldsProps) {
     setValue('time', '')
     clearErrors(['date', 'time'])
   }
-  const all = freeDays(from || today, most + 1, diary)
-  // A date chosen earlier must be in view, such as one kept from the last visit.
-  const days = !from && date && !all.some((day) => day.date === date) ? freeDays(date, most + 1, diary) : all
+  const days = from ? freeDays(from, most + 1, diary) : daysWith(date, today, most, diary)
 
   return (
     <>

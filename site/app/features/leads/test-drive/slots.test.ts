@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
-import { type Diary, freeDays, freeSlots, lastBookableDate, SLOTS } from './slots.ts'
+import { type Diary, daysWith, freeDays, freeSlots, lastBookableDate, SLOTS } from './slots.ts'
 
 const openingHours = parseOpeningHours('Mon-Fri: 9am-6pm, Sat: 9am-4pm, Closed: 25 Dec')
 const diary = (now: string, taken: string[] = [], hours = openingHours): Diary => ({
@@ -52,6 +52,16 @@ test('only days with free times are offered: not past or closed days, and none o
 
   expect(days.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-23', '2026-11-24'])
   expect(days[0]?.slots[0]).toBe('09:00')
+})
+
+test('the day chosen earlier is always among the days shown, even when today has no free times left', () => {
+  const evening = diary('2026-11-16T18:00:00Z')
+  const first = (chosen: string) => daysWith(chosen, '2026-11-16', 5, evening)[0]?.date
+
+  expect(first('')).toBe('2026-11-17')
+  expect(first('2026-11-21')).toBe('2026-11-17')
+  // The sixth day with free times.
+  expect(first('2026-11-23')).toBe('2026-11-23')
 })
 
 test('test drives can be booked up to ninety days ahead', () => {

@@ -52,3 +52,13 @@ export function freeDays(from: string, most: number, diary: Diary): FreeDay[] {
   }
   return days
 }
+
+/**
+ * The first `most` free days and one more, if there is one. A date chosen earlier, such as one kept from the last visit,
+ * must be among the first `most`, so if it is later, the days start with it.
+ */
+export function daysWith(chosen: string, from: string, most: number, diary: Diary): FreeDay[] {
+  const days = freeDays(from, most + 1, diary)
+  const isShown = !chosen || days.slice(0, most).some((day) => day.date === chosen)
+  return isShown ? days : freeDays(chosen, most + 1, diary)
+}

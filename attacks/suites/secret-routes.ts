@@ -1,0 +1,324 @@
+// The questions that the secrets suite asks.
+import { LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { SITE_PATHS } from '../grammar/pages.ts'
+import type { Call } from '../harness/http.ts'
+import type { Actor } from '../harness/people.ts'
+import { FUNCTIONS, RELATIONS, ROUTINES } from '../harness/schema.ts'
+import {
+  BOUGHT_FOR,
+  COST,
+  COST_PENCE,
+  FEATURE,
+  MAKE,
+  MODEL,
+  NOTE,
+  PRICE,
+  REGISTRATION,
+  SELLER,
+  type Secrets,
+  SOLD_FOR,
+  TARGET,
+  VIN,
+} from './secrets-planted.ts'
+
+/** A question with a right and a wrong guess, which must be answered alike. */
+export interface Guess {
+  right: string
+  wrong: string
+  ask(guess: string): Call
+}
+
+const COUNTS = ['exact', 'planned', 'estimated']
+const RECORDS = [
+  'vehicle_identity',
+  'vehicle_ledger',
+  'vehicle_costs',
+  'vehicle_sales',
+  'vehicle_reservations',
+  'withheld_prices',
+  'price_history',
+]
+const NEW_VEHICLE = {
+  title: 'X',
+  make: 'X',
+  model: 'X',
+  year: 2000,
+  price: 1,
+  mileage: 1,
+  fuel_type: 'Petrol',
+  transmission: 'Manual',
+}
+
+const post = (path: string, body: unknown, headers: Call['headers'] = {}): Call => ({
+  method: 'POST',
+  path,
+  headers,
+  body: JSON.stringify(body),
+})
+
+/** Questions that contain no secret. */
+export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
+  const rest: Call[] = RELATIONS.flatMap(({ name, references }) => {
+    const embeds = references.flatMap(({ key, to }) => [
+      `${name}?select=*,embedded:${to}!${key}(*)`,
+      `${to}?select=*,embedded:${name}!${key}(*)`,
+    ])
+    return [`${name}?select=*`, ...embeds].map((path) => ({ path: `/rest/v1/${path}&limit=1000` }))
+  })
+  const pages = [
+    ...SITE_PATHS.map((path) => path.replace('ID', listedId)),
+    ...[soldId, reservedId].flatMap((id) =>
+      SITE_PATHS.filter((path) => path.includes('ID')).map((path) => path.replace('ID', id)),
+    ),
+    '/vehicles?sort=newest',
+    '/vehicles?page=2',
+  ]
+  return [
+    ...rest,
+    ...RELATIONS.map(({ name }) => ({ path: `/rest/v1/${name}?limit=1000`, headers: { accept: 'text/csv' } })),
+    ...pages.flatMap((path) => [{ path }, { path: dataOf(path) }]),
+    ...ROUTINES.filter(({ name, args }) => args.length === 0 && name !== 'delete_my_account').map(({ name }) =>
+      post(`/rest/v1/rpc/${name}`, {}),
+    ),
+    ...[
+      post('/rest/v1/rpc/search_inbox', { _words: [] }),
+      post('/rest/v1/rpc/sync_saved_vehicles', { _added: [], _removed: [] }),
+      ...['Draft', 'No picture', 'Listed', 'Reserved', 'Sold'].map((_state) =>
+        post('/rest/v1/rpc/vehicles_in_state', { _state }),
+      ),
+    ],
+    ...['asking_price', 'vehicle_state'].map((column) => ({
+      path: `/rest/v1/vehicles?select=id,${column}&limit=1000`,
+    })),
+    ...FUNCTIONS.map((name) => ({ path: `/functions/v1/${name}` })),
+    ...['', 'vehicles', 'vehicles/'].flatMap((prefix) => [
+      post('/storage/v1/object/list/vehicle-images', { prefix, limit: 1000 }),
+      post('/storage/v1/object/list-v2/vehicle-images', { prefix, limit: 1000, with_delimiter: false }),
+    ]),
+    { path: '/storage/v1/bucket/vehicle-images' },
+  ]
+}
+
+const dataOf = (path: string) => {
+  const [pathname = '', query = ''] = path.split('?')
+  return `${pathname === '/' ? '/_root' : pathname}.data${query && `?${query}`}`
+}
+
+/** By the draft's id, its picture's name and its words. */
+export function guessesOfDrafts(planted: Secrets): Guess[] {
+  const { draftId, unknownId, picture } = planted
+  const about = (ask: Guess['ask']): Guess => ({ right: draftId, wrong: unknownId, ask })
+  return [
+    ...SITE_PATHS.filter((path) => path.includes('ID')).flatMap((path) => [
+      about((id) => ({ path: path.replace('ID', id) })),
+      about((id) => ({ path: dataOf(path.replace('ID', id)) })),
+    ]),
+    about((id) => ({ path: `/storage/v1/share/vehicles/${id}/1.jpg` })),
+    ...RELATIONS.flatMap(({ name, columns }) => {
+      const keys = ['id', 'vehicle_id', 'lead_id'].filter((column) => column in columns)
+      return keys.flatMap((key) => byKey(name, key).map(about))
+    }),
+    ...writesAbout().map(about),
+    // Everyone can open a picture whose name they know, because the bucket is public.
+    ...['object/sign', 'object/move'].map((route) => ({
+      right: picture,
+      wrong: `vehicles/${unknownId}.webp`,
+      ask: (name: string) => onPicture(route, name),
+    })),
+    ...wordsOf(planted),
+  ]
+}
+
+const byKey = (table: string, key: string): Guess['ask'][] => [
+  ...COUNTS.map((count) => (id: string) => ({
+    path: `/rest/v1/${table}?${key}=eq.${id}`,
+    headers: { prefer: `count=${count}` },
+  })),
+  (id) => ({ path: `/rest/v1/${table}?${key}=eq.${id}`, headers: { accept: 'application/vnd.pgrst.object+json' } }),
+  (id) => ({ method: 'HEAD', path: `/rest/v1/${table}?${key}=in.(${id})`, headers: { prefer: 'count=exact' } }),
+  (id) => ({
+    method: 'PATCH',
+    path: `/rest/v1/${table}?${key}=eq.${id}`,
+    headers: { prefer: 'return=representation,count=exact' },
+    body: JSON.stringify({ [key]: id }),
+  }),
+  (id) => ({ method: 'DELETE', path: `/rest/v1/${table}?${key}=eq.${id}`, headers: { prefer: 'count=exact' } }),
+]
+
+/** Writes whose refusal might depend on whether the vehicle exists. */
+function writesAbout(): Guess['ask'][] {
+  const lead = { name: 'A', email: 'a@example.com', phone: '1', message: 'x' }
+  const merge = { prefer: 'resolution=merge-duplicates' }
+  const parts = { _images: null, _features: null, _specifications: null }
+  return [
+    ...Object.values(LEADS)
+      .filter(({ vehicleWord }) => vehicleWord)
+      .map(
+        ({ table }): Guess['ask'] =>
+          (vehicle_id) =>
+            post(`/rest/v1/${table}`, { ...lead, vehicle_id, preferred_date: '2099-01-01T10:00:00' }),
+      ),
+    (vehicle_id) => post('/rest/v1/enquiries', { ...lead, vehicle_id }),
+    ...[{}, merge].map(
+      (headers): Guess['ask'] =>
+        (id) =>
+          post('/rest/v1/vehicles', { id, ...NEW_VEHICLE }, headers),
+    ),
+    ...RECORDS.flatMap((table) =>
+      [{}, merge].map(
+        (headers): Guess['ask'] =>
+          (vehicle_id) =>
+            post(`/rest/v1/${table}`, { vehicle_id }, headers),
+      ),
+    ),
+    (vehicle_id) => post('/rest/v1/vehicle_images', { vehicle_id, image_url: '/x' }),
+    (vehicleId) => post('/functions/v1/autotrader-sync', { vehicleId, action: 'update' }),
+    (vehicleId) => post('/functions/v1/reply-preview', { subject: 'x', body: 'x', vehicleId }),
+    (id) => post('/rest/v1/rpc/save_vehicle', { _vehicle: { id, title: 'X' }, ...parts }),
+    (id) => post('/rest/v1/rpc/save_vehicle_record', { _vehicle: { id, title: 'X' }, ...parts, _record: {} }),
+    ...ROUTINES.filter(({ args }) => args.includes('_vehicle_id')).map(
+      ({ name, args }): Guess['ask'] =>
+        (id) =>
+          post(`/rest/v1/rpc/${name}`, {
+            ...Object.fromEntries(args.map((arg) => [arg, null])),
+            _vehicle_id: id,
+            ...(args.includes('_from') && { _from: '2026-01-01' }),
+          }),
+    ),
+  ]
+}
+
+function onPicture(route: string, name: string): Call {
+  if (route === 'object/sign') return post(`/storage/v1/object/sign/vehicle-images/${name}`, { expiresIn: 60 })
+  return post('/storage/v1/object/move', { bucketId: 'vehicle-images', sourceKey: name, destinationKey: `${name}.x` })
+}
+
+/** A word of the same length that no vehicle has. */
+const misspelt = (word: string) => word.replace(/[a-z]/g, 'j').replace(/[A-Z]/g, 'J').replace(/\d/g, '7')
+
+const word = (right: string, path: (guess: string) => string, headers: Call['headers'] = {}): Guess => ({
+  right,
+  wrong: misspelt(right),
+  ask: (guess) => ({ path: path(encodeURIComponent(guess)), headers }),
+})
+
+function wordsOf({ picture }: Secrets): Guess[] {
+  const tables = ['vehicles', 'listed_vehicles', 'searched_vehicles']
+  return [
+    ...COUNTS.flatMap((count) =>
+      tables.flatMap((table) => [
+        word(MAKE, (make) => `/rest/v1/${table}?select=id&make=eq.${make}`, { prefer: `count=${count}` }),
+        word(MODEL, (model) => `/rest/v1/${table}?select=id&or=(make.eq.x,model.ilike.*${model}*)`, {
+          prefer: `count=${count}`,
+        }),
+      ]),
+    ),
+    ...['vehicle_features.feature', 'vehicle_specifications.spec_value', 'vehicle_images.image_url'].flatMap((path) => {
+      const [table = '', column] = path.split('.')
+      const right = table === 'vehicle_images' ? picture : FEATURE
+      return [
+        word(right, (guess) => `/rest/v1/${table}?select=vehicle_id&${column}=ilike.*${guess}*`, {
+          prefer: 'count=exact',
+        }),
+        word(right, (guess) => `/rest/v1/vehicles?select=id,${table}!inner(id)&${path}=ilike.*${guess}*`),
+      ]
+    }),
+    ...['search', 'q', 'make', 'model'].flatMap((name) => [
+      word(MAKE, (guess) => `/vehicles?${name}=${guess}`),
+      word(MODEL, (guess) => `/vehicles.data?${name}=${guess}`),
+    ]),
+    word(MAKE, (guess) => `/vehicles/make/${guess}`),
+    word(MAKE.toLowerCase(), (guess) => `/vehicles/make/${guess}.data`),
+  ]
+}
+
+/** A withheld price must not be found as a filter either. */
+const priceFilters = (): Guess[] => [
+  ...['vehicles', 'listed_vehicles', 'searched_vehicles'].flatMap((table) =>
+    ['eq', 'gte'].map((operator) =>
+      word(String(PRICE), (price) => `/rest/v1/${table}?select=id&price=${operator}.${price}`, {
+        prefer: 'count=exact',
+      }),
+    ),
+  ),
+  word(String(PRICE), (price) => `/rest/v1/vehicles?select=id&asking_price=eq.${price}`),
+  word(String(PRICE), (price) => `/vehicles.data?minPrice=${price}`),
+]
+
+/** By the values themselves, in the table and through the vehicle. */
+export function guessesOfPrivateValues({ listedId, soldId, reservedId }: Secrets, of: 'staff' | 'money'): Guess[] {
+  const values: [table: string, vehicleId: string, column: string, value: string | number][] =
+    of === 'staff'
+      ? [
+          ['vehicle_identity', listedId, 'registration', REGISTRATION],
+          ['vehicle_identity', listedId, 'vin', VIN],
+          ['vehicle_reservations', reservedId, 'note', NOTE],
+          ['withheld_prices', reservedId, 'price', PRICE],
+        ]
+      : [
+          ['vehicle_ledger', listedId, 'bought_from', SELLER],
+          ['vehicle_ledger', listedId, 'bought_for_pence', BOUGHT_FOR],
+          ['vehicle_ledger', listedId, 'target_price_pence', TARGET],
+          ['vehicle_costs', listedId, 'what', COST],
+          ['vehicle_costs', listedId, 'amount_pence', COST_PENCE],
+          ['vehicle_sales', soldId, 'price_pence', SOLD_FOR],
+          ['vehicle_sales', soldId, 'channel', 'Trade'],
+        ]
+  const guesses = values.flatMap(([table, vehicleId, column, value]) => {
+    const right = String(value)
+    const guess = (ask: (guess: string) => Call): Guess => ({ right, wrong: misspelt(right), ask })
+    const through = `vehicles?id=eq.${vehicleId}&select=id,record:${table}`
+    const paths = (encoded: string) => [
+      `${table}?select=vehicle_id&${column}=eq.${encoded}`,
+      `${table}?select=vehicle_id&or=(${column}.eq.${encoded},${column}.is.null)`,
+      `${through}!inner(vehicle_id)&record.${column}=eq.${encoded}`,
+      `${through}()&record.${column}=eq.${encoded}&record=not.is.null`,
+      `${through}(vehicle_id)&record.${column}=gte.${encoded}`,
+    ]
+    return [
+      ...COUNTS.flatMap((count) =>
+        paths('').map((_, n) =>
+          guess((text) => ({
+            path: `/rest/v1/${paths(encodeURIComponent(text))[n]}`,
+            headers: { prefer: `count=${count}` },
+          })),
+        ),
+      ),
+      guess((text) => ({
+        method: 'PATCH',
+        path: `/rest/v1/${table}?${column}=eq.${encodeURIComponent(text)}`,
+        headers: { prefer: 'return=representation,count=exact' },
+        body: JSON.stringify({ [column]: value }),
+      })),
+      guess((text) => ({
+        method: 'DELETE',
+        path: `/rest/v1/${table}?${column}=eq.${encodeURIComponent(text)}`,
+        headers: { prefer: 'count=exact' },
+      })),
+    ]
+  })
+  return of === 'staff' ? [...guesses, ...priceFilters()] : guesses
+}
+
+/** Whoever asks for these again and again must not learn from the time they take. `n` keeps responses out of the cache. */
+export const timedRoutes = (): { name: string; actor: Actor; ask(id: string, n: number): Call }[] => [
+  { name: 'page', actor: 'visitor', ask: (id, n) => ({ path: `/vehicles/${id}?n=${n}` }) },
+  { name: 'share picture', actor: 'visitor', ask: (id, n) => ({ path: `/storage/v1/share/vehicles/${id}/${n}.jpg` }) },
+  ...(['visitor', 'customer'] as const).map((actor) => ({
+    name: `vehicle read by a ${actor}`,
+    actor,
+    ask: (id: string, n: number) => ({
+      path: `/rest/v1/vehicles?select=*,vehicle_images(*)&id=eq.${id}&mileage=neq.${1_000_000 + n}`,
+    }),
+  })),
+  {
+    name: 'enquiry by a visitor',
+    actor: 'visitor',
+    ask: (vehicle_id) =>
+      post(
+        '/rest/v1/enquiries',
+        { name: 'A', email: 'a@example.com', phone: '1', message: 'x', vehicle_id },
+        { 'content-type': 'application/json' },
+      ),
+  },
+]
