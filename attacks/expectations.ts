@@ -10,7 +10,8 @@ import {
 } from '../backend/src/http/request-limits/limits.ts'
 import { MIB } from '../backend/src/lib/units.ts'
 import { MAX_ORDER_TERMS, MAX_RESPONSE_BYTES } from '../backend/src/rest/limits.ts'
-import { MAX_UPLOAD_BYTES, PICTURE_SIZES } from '../supabase/functions/_shared/picture-variants.ts'
+import { MAX_UPLOAD_BYTES } from '../supabase/functions/_shared/picture-uploads.ts'
+import { PICTURE_SIZES } from '../supabase/functions/_shared/picture-variants.ts'
 
 export { MAX_CONNECTIONS, MAX_ORDER_TERMS }
 

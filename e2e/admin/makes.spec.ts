@@ -59,7 +59,7 @@ test('makes and models are counted, renamed, merged and deleted', async ({ page,
   })
 
   await test.step('models are merged within their make', async () => {
-    await page.getByRole('link', { name: `Austin Cars ${tag}` }).click()
+    await page.getByRole('link', { name: `Austin Cars ${tag}`, exact: true }).click()
     await expect(page.getByRole('heading', { name: `Austin Cars ${tag}` })).toBeVisible()
     await page.getByRole('button', { name: /^Merge seven into Seven|^Merge Seven into seven/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Merge seven$/i })

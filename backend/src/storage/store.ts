@@ -1,7 +1,8 @@
 // Uploads, moves, copies and removes objects. The row and the file change together.
 
 import { createHash } from 'node:crypto'
-import { BRAND_BUCKET, MAX_UPLOAD_BYTES } from '../../../supabase/functions/_shared/picture-variants.ts'
+import { MAX_UPLOAD_BYTES } from '../../../supabase/functions/_shared/picture-uploads.ts'
+import { BRAND_BUCKET } from '../../../supabase/functions/_shared/picture-variants.ts'
 import { asRole } from '../db/as-role.ts'
 import { type Caller, type Database, type Queryable, SERVICE } from '../db/database.ts'
 import { type Bucket, isPictureBucket, type KnownBuckets, requireType } from './buckets.ts'

@@ -1,5 +1,5 @@
-// Which pictures may be uploaded, and the sizes at which pages show them. The storage service does not render other
-// sizes, because anyone could request them.
+// Where pictures are stored, and the sizes at which pages show them. The storage service does not render other sizes,
+// because anyone could request them.
 
 /** The path of public pictures. The database stores picture URLs without an origin. */
 export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
@@ -7,15 +7,6 @@ export const PUBLIC_OBJECTS = '/storage/v1/object/public/'
 export const VEHICLE_BUCKET = 'vehicle-images'
 /** Logo, hero and sharing pictures. */
 export const BRAND_BUCKET = 'brand'
-
-export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
-/**
- * Stored pictures are scaled down to this many pixels. The limit is above 1600, because a portrait picture 1600 pixels
- * wide is taller than that.
- */
-export const LONGEST_SIDE = 2560
-/** The types that the vehicle bucket accepts. For the brand bucket, see BRAND_PICTURE_EXTENSIONS. */
-export const VEHICLE_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
 /** In pixels; the height follows from the aspect ratio. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1200, 1600] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProfile, type Network, profilesOf, tidyProfile, withHttps } from './profiles.ts'
+import { isProfile, type Network, profilesOf } from './profiles.ts'
 
 test.each<[Network, string]>([
   ['Instagram', 'https://www.instagram.com/rowecars'],
@@ -40,22 +40,3 @@ test('only valid profile links are shown', () => {
 
   expect(profiles).toEqual([{ name: 'LinkedIn', href: 'https://www.linkedin.com/company/rowecars' }])
 })
-
-test.each<[Network, string, string]>([
-  ['Instagram', 'instagram.com/rowecars', 'https://instagram.com/rowecars'],
-  ['Instagram', ' www.instagram.com/rowecars/ ', 'https://www.instagram.com/rowecars/'],
-  ['Instagram', 'http://instagram.com/rowecars', 'https://instagram.com/rowecars'],
-  ['Instagram', '@rowe.cars', 'https://www.instagram.com/rowe.cars'],
-  ['TikTok', '@rowecars', 'https://www.tiktok.com/@rowecars'],
-  ['LinkedIn', 'uk.linkedin.com/company/rowecars', 'https://uk.linkedin.com/company/rowecars'],
-])('the %s setting stores %j as %s', (network, typed, stored) => {
-  expect(tidyProfile(network, typed)).toBe(stored)
-  expect(isProfile(network, stored)).toBe(true)
-})
-
-test.each(['/contact', 'javascript:alert(1)', 'mailto:a@b.example', '@rowecars', 'contact us', 'javascript.alert(1)'])(
-  'the link %s is not turned into a web address',
-  (typed) => {
-    expect(withHttps(typed)).toBe(typed)
-  },
-)

@@ -21,24 +21,6 @@ export function isProfile(network: Network, address: string): boolean {
   return NETWORKS[network].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
 }
 
-/** Networks where a name alone, such as @rowecars, leads to the page. */
-const NAMED_PAGES: Partial<Record<Network, string>> = { Instagram: '', X: '', TikTok: '@', YouTube: '@' }
-
-/** 'instagram.com/rowecars' and '@rowecars' become 'https://www.instagram.com/rowecars'. */
-export function tidyProfile(network: Network, typed: string): string {
-  const address = typed.trim()
-  const before = NAMED_PAGES[network]
-  if (before !== undefined && /^@[\w.]+$/.test(address))
-    return `https://www.${NETWORKS[network][0]}/${before}${address.slice(1)}`
-  return withHttps(address)
-}
-
-/** Adds https:// to an address that was written without it. Paths and other schemes stay as they are. */
-export function withHttps(address: string): string {
-  if (/^http:\/\//i.test(address)) return `https://${address.slice(7)}`
-  return /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#]|$)/i.test(address) ? `https://${address}` : address
-}
-
 type Profiles = Record<`profile${Network}`, string>
 
 /** The dealer's profiles. Any link in the settings that doesn't lead to its network is left out. */

@@ -16,7 +16,7 @@ import {
   STRENGTHS,
 } from './default-content.ts'
 import { DEFAULT_PRIVACY, DEFAULT_TERMS } from './default-legal.ts'
-import { EMAIL_PLACES, SECOND_EMAIL_PLACES } from './email-places.ts'
+import type { EmailPlace, PageEmailPlace } from './email-places.ts'
 import { FORM_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
@@ -153,6 +153,20 @@ const CLAIM = {
 } as const satisfies Record<string, ItemField>
 
 /** What an additional recipient is notified about, by the notification's `enquiryType`. */
+const PAGE_EMAIL_PLACES: Record<PageEmailPlace, string> = {
+  header: 'Top of the page and menu',
+  footer: 'Footer',
+  contact: 'Contact page and forms',
+  legal: 'Legal pages',
+}
+
+const EMAIL_PLACES: Record<EmailPlace, string> = {
+  ...PAGE_EMAIL_PLACES,
+  print: 'Printed vehicle pages',
+  search: 'Search engines',
+  emails: 'Emails to customers',
+}
+
 const NOTIFY_ABOUT: Record<string, string> = {
   everything: 'Everything',
   ...Object.fromEntries(FORM_KINDS.map((kind) => [kind, LEADS[kind].notificationLabel])),
@@ -165,7 +179,7 @@ export const SETTINGS = {
   companyEmail: { key: 'COMPANY_EMAIL', type: 'email', readableBy: 'visitor', default: 'sales@haldenrowe.example', group: 'company', label: 'Company email', required: 'Company email is required' },
   companyEmail2: { key: 'COMPANY_EMAIL_2', type: 'email', readableBy: 'visitor', default: 'admin@haldenrowe.example', group: 'company', label: 'Second company email' },
   emailHiddenOn: { key: 'COMPANY_EMAIL_HIDDEN_ON', type: 'places', readableBy: 'visitor', default: '', group: 'company', label: 'Company email', options: EMAIL_PLACES },
-  email2HiddenOn: { key: 'COMPANY_EMAIL_2_HIDDEN_ON', type: 'places', readableBy: 'visitor', default: '', group: 'company', label: 'Second company email', options: SECOND_EMAIL_PLACES },
+  email2HiddenOn: { key: 'COMPANY_EMAIL_2_HIDDEN_ON', type: 'places', readableBy: 'visitor', default: '', group: 'company', label: 'Second company email', options: PAGE_EMAIL_PLACES },
   companyPhone: { key: 'COMPANY_PHONE', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Phone number' },
   companyPhone2: { key: 'COMPANY_PHONE_2', type: 'phone', readableBy: 'visitor', default: '', group: 'company', label: 'Second phone number' },
   companyAddress: { key: 'COMPANY_ADDRESS', type: 'lines', readableBy: 'visitor', default: '14 Lincoln Road, Peterborough, PE1 5BA', group: 'company', label: 'Address', required: 'Address is required', hint: 'Write it on one line or several, with or without a county.' },

@@ -1,13 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BRAND_PICTURE_EXTENSIONS } from '../../../../supabase/functions/_shared/brand-picture.ts'
-import {
-  BRAND_BUCKET,
-  ICON_SIDES,
-  MAX_UPLOAD_BYTES,
-  VEHICLE_BUCKET,
-  VEHICLE_PICTURE_TYPES,
-} from '../../../../supabase/functions/_shared/picture-variants.ts'
+import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '../../../../supabase/functions/_shared/picture-uploads.ts'
+import { BRAND_BUCKET, ICON_SIDES, VEHICLE_BUCKET } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import { type Engine, serviceEngines } from '../../../test/engines.ts'
 import { type OpenStorage, openStorage } from '../../../test/storage-harness.ts'
 import type { Database } from '../../db/database.ts'

@@ -3,11 +3,8 @@
 // remains.
 
 import sharp, { type Raw, type Sharp } from 'sharp'
-import {
-  LONGEST_SIDE,
-  PICTURE_SIZES,
-  type PictureSize,
-} from '../../../../supabase/functions/_shared/picture-variants.ts'
+import { LONGEST_SIDE } from '../../../../supabase/functions/_shared/picture-uploads.ts'
+import { PICTURE_SIZES, type PictureSize } from '../../../../supabase/functions/_shared/picture-variants.ts'
 import { StorageError } from '../errors.ts'
 import { shareCores } from './encode-queue.ts'
 import { MAX_PIXELS, MAX_SVG_SECONDS } from './limits.ts'

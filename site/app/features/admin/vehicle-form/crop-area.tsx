@@ -6,7 +6,7 @@ import 'react-image-crop/dist/ReactCrop.css'
 import './crop-area.css'
 import { Button } from '#app/components/ui/button.tsx'
 import { formatNumber } from '#app/lib/money.ts'
-import { LONGEST_SIDE } from '#supabase/functions/_shared/picture-variants.ts'
+import { LONGEST_SIDE } from '#supabase/functions/_shared/picture-uploads.ts'
 import { drawEdited } from './draw-edited.ts'
 import { type Edits, editedSize, isUnedited, largestArea, turn, turnedSize, UNEDITED, WHOLE } from './picture-edits.ts'
 

@@ -1,7 +1,7 @@
 // Camera photos are larger than the storage accepts or any screen needs. The browser resizes them before the upload,
 // which also saves bandwidth.
 
-import { LONGEST_SIDE, MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
+import { LONGEST_SIDE, MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-uploads.ts'
 import { isHeic, isSendable, notAnImage, tooLarge } from './image-checks.ts'
 import { UnfitFile } from './upload-problem.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BRAND_PICTURE_EXTENSIONS } from '#supabase/functions/_shared/brand-picture.ts'
-import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
+import { MAX_UPLOAD_BYTES, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-uploads.ts'
 import { isImage, isSendable, notAnImage, splitByRoom, tooLarge, uploadPath } from './image-checks.ts'
 
 const picture = { name: 'front.jpg', type: 'image/jpeg', size: 1000 }

@@ -1,5 +1,5 @@
 import { randomId } from '#app/lib/random-id.ts'
-import { MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-variants.ts'
+import { MAX_UPLOAD_BYTES } from '#supabase/functions/_shared/picture-uploads.ts'
 
 export const tooManyImages = (limit: number) => `Maximum ${limit} images allowed`
 export const LARGEST_IMAGE = `${MAX_UPLOAD_BYTES / 1024 / 1024}MB`

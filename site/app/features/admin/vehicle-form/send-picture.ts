@@ -1,4 +1,5 @@
-import { VEHICLE_BUCKET, VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-variants.ts'
+import { VEHICLE_PICTURE_TYPES } from '#supabase/functions/_shared/picture-uploads.ts'
+import { VEHICLE_BUCKET } from '#supabase/functions/_shared/picture-variants.ts'
 import { fitImage } from './fit-image.ts'
 import { uploadPath } from './image-checks.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
