@@ -1,5 +1,5 @@
 // Tries to read, change and remove rows in every table as every kind of caller, over HTTP and with real tokens.
-import { LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
+import { isLeadKind, LEAD_KINDS, LEADS } from '../../supabase/functions/_shared/lead-kinds.ts'
 import { SETTINGS } from '../../supabase/functions/_shared/settings.ts'
 import { type Answer, asCurl, type Call, from, send } from '../harness/http.ts'
 import { type Actor, createPeople, type People, serviceCall } from '../harness/people.ts'
@@ -52,11 +52,13 @@ const READERS_BY_KEY = new Map<unknown, Reach>(
   Object.values(SETTINGS).map(({ key, readableBy }) => [key, SETTING_READERS[readableBy]]),
 )
 
+const STAFF_PEOPLE = ['person_added', 'person_updated', 'people_merged', 'merge_undone']
+
 /** Sales staff read about leads, people and vehicles, and only admins about accounts and settings. */
 const activityReach = ({ kind }: Row): Reach => {
   const name = String(kind)
-  const isDaily = name.startsWith('vehicle_') || name === 'people_merged' || name === 'merge_undone'
-  return isDaily || LEAD_KINDS.some((lead) => lead === name) ? 'staff' : 'admin'
+  const isDaily = name.startsWith('vehicle_') || STAFF_PEOPLE.includes(name)
+  return isDaily || isLeadKind(name.split('_')[0] ?? '') ? 'staff' : 'admin'
 }
 
 const EXPECTATIONS: Record<string, Expectation> = {

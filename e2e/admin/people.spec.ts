@@ -89,7 +89,7 @@ test('an admin finds, edits, merges, exports and erases a person', async ({
     await expect(sure).toContainText('You can undo this for a day')
     await sure.getByRole('button', { name: 'Merge' }).click()
     const known = page.getByRole('region', { name: 'Also known as' })
-    await known.getByRole('button', { name: `Undo merge of Z. Work ${mark}` }).click()
+    await known.getByRole('button', { name: `Undo merge: Z. Work ${mark}` }).click()
     await expect(known).toHaveCount(0)
 
     await choose(page, 'Merge with…')

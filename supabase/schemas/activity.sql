@@ -29,8 +29,12 @@ create function forecourt.desk_activity_kinds() returns setof text
 language sql stable security definer set search_path = '' as $$
   select kind from forecourt.lead_kinds
   union all
+  -- As forecourt.record_lead_work names them.
+  select kind || '_' || work
+  from forecourt.lead_kinds, unnest(array['reply', 'call', 'note', 'assigned', 'closed', 'reopened']) as work
+  union all
   select unnest(array['vehicle_added', 'vehicle_updated', 'vehicle_sold', 'vehicle_reserved', 'vehicle_deleted',
-    'vehicle_bulk_change', 'people_merged', 'merge_undone'])
+    'vehicle_bulk_change', 'person_added', 'person_updated', 'people_merged', 'merge_undone'])
 $$;
 revoke all on function forecourt.desk_activity_kinds() from public;
 grant execute on function forecourt.desk_activity_kinds() to authenticated, service_role;
@@ -59,6 +63,13 @@ language sql security definer set search_path = '' as $$
   values (_kind, _summary, _vehicle_id, _subject_id, (select id from public.profiles where id = auth.uid()))
 $$;
 revoke all on function forecourt.record_activity(text, text, uuid, uuid) from public;
+
+-- Customers' own changes reach the same triggers.
+create function forecourt.acts_as_staff() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_roles where user_id = auth.uid() and role <> 'user')
+$$;
+revoke all on function forecourt.acts_as_staff() from public;
 
 create function forecourt.record_vehicle_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$

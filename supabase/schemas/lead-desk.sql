@@ -170,6 +170,39 @@ $$;
 create trigger lead_events_answer after insert on public.lead_events
   for each row when (new.event in ('call', 'reply')) execute function forecourt.count_call_as_answer();
 
+-- What staff do with a lead, for the list of activity. That they opened it, and what they plan, is only in its timeline.
+create function forecourt.record_lead_work() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  _before text := (
+    select body from public.lead_events
+    where kind = new.kind and lead_id = new.lead_id and event = 'status' and id <> new.id order by created_at desc limit 1);
+  _work constant text := case
+    when new.event <> 'status' then new.event
+    when new.body = 'Closed' then 'closed'
+    when _before = 'Closed' then 'reopened'
+  end;
+  _name text;
+begin
+  if _work is null or not forecourt.acts_as_staff() then
+    return null;
+  end if;
+  select name into _name from public.inbox where kind = new.kind and id = new.lead_id;
+  perform forecourt.record_activity(new.kind || '_' || _work, case _work
+    when 'reply' then format('Reply to %s', _name)
+    when 'call' then format('Call with %s noted', _name)
+    when 'note' then format('Note about %s added', _name)
+    when 'assigned' then case when new.body = '' then format('Lead from %s no longer assigned', _name)
+      else format('Lead from %s assigned to %s', _name, new.body) end
+    else format('Lead from %s %s', _name, _work)
+  end, null, new.lead_id);
+  return null;
+end
+$$;
+create trigger lead_events_record_work after insert on public.lead_events
+  for each row when (new.event in ('reply', 'call', 'note', 'assigned', 'status'))
+  execute function forecourt.record_lead_work();
+
 create function forecourt.record_desk_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -350,4 +383,5 @@ revoke all on function public.reply_templates() from public, anon;
 grant execute on function public.reply_templates() to authenticated;
 
 revoke all on function forecourt.open_lead(), forecourt.leave_desk(), forecourt.record_lead_change(), forecourt.count_call_as_answer(),
-  forecourt.record_desk_change(), forecourt.check_assignee(), forecourt.follow_lead_mail() from public;
+  forecourt.record_lead_work(), forecourt.record_desk_change(), forecourt.check_assignee(), forecourt.follow_lead_mail()
+  from public;

@@ -121,8 +121,8 @@ begin
   $sql$, _kind.table_name) using _ids, _name, _message;
   execute format($sql$
     update public.activity a set summary = format($3, $2, to_jsonb(l) ->> 'vehicle_title')
-    from public.%I l where l.id = any ($1) and a.subject_id = l.id
-  $sql$, _kind.table_name) using _ids, 'a ' || lower(_name), _kind.activity;
+    from public.%I l where l.id = any ($1) and a.subject_id = l.id and a.kind = $4
+  $sql$, _kind.table_name) using _ids, 'a ' || lower(_name), _kind.activity, _kind.kind;
   -- Deletes the queued emails about these leads. Sent emails to an address that is not proved stay, because the limits on
   -- confirmations count them.
   delete from public.email_outbox where status <> 'sent' and dedupe_key in (
@@ -133,8 +133,9 @@ begin
   );
   update public.lead_desk set person_id = null, next_step = '', due_on = null
   where kind = _kind.kind and lead_id = any (_ids);
-  -- Last, because the updates above add events.
+  -- Last, because the updates above add events, which add activity.
   delete from public.lead_events where kind = _kind.kind and lead_id = any (_ids);
+  delete from public.activity where subject_id = any (_ids) and kind <> _kind.kind;
   delete from forecourt.lead_origins where lead_id = any (_ids);
 end
 $$;
@@ -159,6 +160,7 @@ begin
     perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
   end if;
   perform forecourt.blank_leads(old.id);
+  perform forecourt.release_merged(id) from public.people where user_id = old.id;
   delete from public.people where user_id = old.id;
   delete from public.saved_vehicles where user_id = old.id;
   delete from public.email_outbox where user_id = old.id;

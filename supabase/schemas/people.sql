@@ -2,7 +2,8 @@
 
 -- `merged_into`: the person that this one has turned out to be. A merge moves nothing: leads still point to this row, so
 -- the merge can be undone exactly, and the next lead from this address finds its way. `root_id` is the row that stands
--- for the person after all merges.
+-- for the person after all merges. `merged_at` is null if the site itself recognised the person by telephone number; only
+-- a merge by staff can no longer be undone after a day.
 --
 -- `user_id`: the account, once its owner has proved the email address. It is for staff only: no policy reads it, so a
 -- wrong match never shows a customer anything.
@@ -80,7 +81,8 @@ begin
   update public.people root set words = found.words from (
     select root_id, ' ' || forecourt.search_text(string_agg(concat_ws(' ', name, email, phone), ' ' order by id)) as words
     from public.people
-    where root_id in (new.root_id, case when tg_op = 'UPDATE' then old.root_id end)
+    where root_id in (
+      case when tg_op <> 'DELETE' then new.root_id end, case when tg_op <> 'INSERT' then old.root_id end)
     group by root_id
   ) found
   where root.id = found.root_id and root.words <> found.words;
@@ -91,6 +93,8 @@ create trigger people_keep_words_added after insert on public.people
   for each row execute function forecourt.keep_person_words();
 create trigger people_keep_words_changed after update of name, email, phone, root_id on public.people
   for each row execute function forecourt.keep_person_words();
+create trigger people_keep_words_removed after delete on public.people
+  for each row when (old.root_id <> old.id) execute function forecourt.keep_person_words();
 create trigger people_touch before update on public.people
   for each row when (new is distinct from old and new.words = old.words and new.last_contact_at = old.last_contact_at)
   execute function forecourt.touch_updated_at();
@@ -102,6 +106,24 @@ create function forecourt.person_label(_person public.people) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(_person.name, ''), _person.email, nullif(_person.phone, ''), 'Someone without a name')
 $$;
+
+-- What staff enter themselves. A person whom the site adds for a lead is not activity of its own.
+create function forecourt.record_person_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if pg_catalog.pg_trigger_depth() = 1 and forecourt.acts_as_staff() then
+    perform forecourt.record_activity(case tg_op when 'INSERT' then 'person_added' else 'person_updated' end,
+      forecourt.person_label(new) || case tg_op when 'INSERT' then ' added' else ' updated' end, null, new.id);
+  end if;
+  return null;
+end
+$$;
+revoke all on function forecourt.record_person_activity() from public;
+create trigger people_record_added after insert on public.people
+  for each row execute function forecourt.record_person_activity();
+create trigger people_record_updated after update of name, email, phone, address, notes, marketing_consent,
+  marketing_consent_source on public.people
+  for each row when (new.updated_at <> old.updated_at) execute function forecourt.record_person_activity();
 
 -- Finds or adds the person that a lead belongs to: by account, then by email address. By telephone only if exactly one
 -- person has the number, because families and companies share numbers; otherwise the person page suggests a merge.
@@ -133,10 +155,10 @@ begin
   end if;
 
   if _id is null then
-    insert into public.people (name, email, phone, user_id, is_demo, merged_into, merged_at)
+    insert into public.people (name, email, phone, user_id, is_demo, merged_into)
     values (left(trim(coalesce(_name, '')), 200), _address, left(_digits, 50), _user_id, forecourt.is_demo(),
       -- The same number with a new address: the same person.
-      case when cardinality(_roots) = 1 then _roots[1] end, case when cardinality(_roots) = 1 then now() end)
+      case when cardinality(_roots) = 1 then _roots[1] end)
     returning id into _id;
     return _id;
   end if;
@@ -227,6 +249,26 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.set_root(uuid, uuid) from public;
 
+-- Before one person of a group is deleted: those who were merged into them stay with the person above, or on their own.
+-- A customer who deletes their account deletes no one else's data, whomever staff took for the same person.
+create function forecourt.release_merged(_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  _above uuid;
+  _below uuid;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(7022029);
+  _above := (select merged_into from public.people where id = _id);
+  for _below in
+    update public.people set merged_into = _above, merged_at = case when _above is not null then merged_at end
+    where merged_into = _id returning id
+  loop
+    perform forecourt.set_root(_below, coalesce((select root_id from public.people where id = _above), _below));
+  end loop;
+end
+$$;
+revoke all on function forecourt.release_merged(uuid) from public;
+
 create function public.merge_people(_person_id uuid, _into uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -284,6 +326,8 @@ begin
   update public.activity set subject_id = null, summary = case kind
     when 'people_merged' then 'Two people merged'
     when 'merge_undone' then 'A merge undone'
+    when 'person_added' then 'A deleted person: added'
+    when 'person_updated' then 'A deleted person: updated'
     else 'A deleted person: data exported'
   end where subject_id = old.id;
   return null;

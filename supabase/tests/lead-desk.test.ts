@@ -95,6 +95,34 @@ describe.each(engines)('the lead desk on $name', ({ open }) => {
     expect(found.at(-1)).toMatchObject({ subject: 'The car', delivery: 'pending' })
   })
 
+  test('the activity says which member of staff did what with a lead, and leaves out what only its timeline shows', async () => {
+    await as('sales', `update public.enquiries set status = 'Responded' where id = $1`, [leadId])
+    await add('sales', 'note', 'Wants blue')
+    await add('sales', 'call', 'Comes on Friday')
+    await as('admin', `update public.lead_desk set assignee_id = $2 where lead_id = $1`, [leadId, USER.sales])
+    await as('sales', `update public.lead_desk set next_step = 'Ring' where lead_id = $1`, [leadId])
+    await reply('sales')
+    await as('sales', `update public.enquiries set status = 'Closed' where id = $1`, [leadId])
+    await as('admin', `update public.enquiries set status = 'Responded' where id = $1`, [leadId])
+    await as('admin', `update public.lead_desk set assignee_id = null where lead_id = $1`, [leadId])
+
+    const recorded = () =>
+      as<{ kind: string; summary: string; actor_id: string }>(
+        'sales',
+        `select kind, summary, actor_id from public.activity where subject_id = $1 order by id`,
+        [leadId],
+      )
+    expect((await recorded()).slice(1).map(({ kind, summary, actor_id }) => [kind, summary, actor_id])).toEqual([
+      ['enquiry_note', 'Note about Test added', USER.sales],
+      ['enquiry_call', 'Call with Test noted', USER.sales],
+      ['enquiry_assigned', 'Lead from Test assigned to sam@example.com', USER.admin],
+      ['enquiry_reply', 'Reply to Test', USER.sales],
+      ['enquiry_closed', 'Lead from Test closed', USER.sales],
+      ['enquiry_reopened', 'Lead from Test reopened', USER.admin],
+      ['enquiry_assigned', 'Lead from Test no longer assigned', USER.admin],
+    ])
+  })
+
   test('a call or a reply answers the lead, and a note does not', async () => {
     const answered = async () =>
       (

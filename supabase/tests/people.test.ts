@@ -25,7 +25,7 @@ describe.each(engines)('people on $name', ({ open }) => {
   afterAll(() => db.close())
   beforeEach(() =>
     db.exec(`
-      delete from public.enquiries where name like 'Test%';
+      delete from public.enquiries where name like 'Test%' or name like 'Deleted %';
       delete from public.desk_leads where name like 'Test%';
       delete from public.people where name like 'Test%'`),
   )
@@ -85,10 +85,67 @@ describe.each(engines)('people on $name', ({ open }) => {
       id: known.id,
       email: 'test-caller@example.com',
     })
-    // Another address with the same number: still the same person, who can be separated again.
+    // Another address with the same number: still the same person.
     const other = await enquire('Test', 'test-work@example.com', '01733 555010')
     expect(other).toMatchObject({ root_id: known.id, merged_into: known.id })
     expect(await enquire('Test', 'test-work@example.com', '')).toMatchObject({ id: other.id })
+  })
+
+  test('a person recognised by telephone number only can be separated at any time, and is then not matched again', async () => {
+    const known = await enquire('Test Home', 'test-home@example.com', '01733 555040')
+    const other = await enquire('Test Work', 'test-work@example.com', '01733 555040')
+    expect(other.root_id).toBe(known.id)
+    await db.query(`update public.people set created_at = now() - interval '1 year' where id = $1`, [other.id])
+
+    await as('sales', 'select public.undo_merge($1)', [other.id])
+    expect(await enquire('Test', 'test-work@example.com', '01733 555040')).toMatchObject({
+      id: other.id,
+      merged_into: null,
+      root_id: other.id,
+    })
+  })
+
+  test('a customer who deletes their account deletes no one who was merged with them', async () => {
+    const account = '00000000-0000-4000-8000-0000000000e2'
+    await db.query(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+        values ($1, 'test-gone@example.com', now(), '{"first_name": "Test", "last_name": "Gone"}')`,
+      [account],
+    )
+    const above = await enquire('Test Above', 'test-above@example.com', '')
+    const gone = await enquire('Test Gone', 'test-gone@example.com', '')
+    const below = await enquire('Test Below', 'test-below@example.com', '')
+    const merge = (id: string, into: string) => as('sales', 'select public.merge_people($1, $2)', [id, into])
+    await merge(below.id, gone.id)
+    await merge(gone.id, above.id)
+
+    await db.query('delete from auth.users where id = $1', [account])
+    const rows = await as<Person & { words: string }>(
+      'sales',
+      `select name, merged_into, root_id, words from public.people where name like 'Test%' order by name`,
+    )
+    expect(rows).toEqual([
+      { name: 'Test Above', merged_into: null, root_id: above.id, words: expect.stringContaining('test below') },
+      { name: 'Test Below', merged_into: above.id, root_id: above.id, words: expect.any(String) },
+    ])
+    expect(rows[0]?.words).not.toContain('gone')
+    await expect(
+      as('admin', `select from public.inbox where person_id is null and name like 'Test%'`),
+    ).resolves.toEqual([])
+  })
+
+  test('what staff enter about a person is in the activity, and what the site adds for a lead is not', async () => {
+    const person = await enquire('Test', 'test@example.com', '')
+    await as('sales', `update public.people set notes = 'Prefers mornings' where id = $1`, [person.id])
+    await as('sales', `insert into public.people (name) values ('Test Added')`)
+    await as('sales', `insert into public.desk_leads (came_by, name, message) values ('walk-in', 'Test Walk', 'Hi')`)
+    const recorded = await db.query(
+      `select kind, summary, actor_id from public.activity where kind like 'person_%' and summary like 'Test%' order by id`,
+    )
+    expect(recorded.rows).toEqual([
+      { kind: 'person_updated', summary: 'Test updated', actor_id: USER.sales },
+      { kind: 'person_added', summary: 'Test Added added', actor_id: USER.sales },
+    ])
   })
 
   test('two people with the same number stay two people, and a third is not matched with either', async () => {
@@ -239,6 +296,7 @@ describe.each(engines)('people on $name', ({ open }) => {
         select kind, lead_id, 'note', 'Zebedee prefers mornings' from public.lead_desk where person_id = '${person.id}';
       update public.lead_desk set next_step = 'Ring Zebedee', due_on = current_date where person_id = '${person.id}'`)
     await as('admin', 'select public.export_person($1)', [person.id])
+    await as('sales', `update public.people set notes = 'Zebedee collects Rovers' where id = $1`, [person.id])
     // Someone who stays, and was once taken for the same person.
     const stays = await enquire('Test Stays', 'test-stays@example.com', '')
     await as('sales', 'select public.merge_people($1, $2)', [person.id, stays.id])

@@ -27,6 +27,7 @@ const ALLOWED: Record<string, string> = {
   'end_my_session(uuid)': 'after require_own_session()',
   'my_data()': 'after require_own_session()',
   'my_sessions()': 'after require_own_session()',
+  'forecourt.acts_as_staff()': 'says only whether a change that was allowed is recorded',
   'first_steps()': 'after is_admin()',
   'publish_settings(text,jsonb,bigint)': 'after is_admin()',
   'reset_second_steps(uuid)': 'after is_admin()',

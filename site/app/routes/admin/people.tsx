@@ -49,7 +49,7 @@ export default function AdminPeoplePage() {
             title="No people found"
             description={
               q
-                ? 'Nobody matches your search.'
+                ? 'No one matches your search.'
                 : 'People appear here when they enquire, book a test drive, write to you or register.'
             }
             action={

@@ -11,7 +11,11 @@ interface ActivitySubject {
 
 /** The subjects of activity, by their value in the URL. */
 export const ACTIVITY_SUBJECTS: Record<string, ActivitySubject> = {
-  leads: { label: 'Enquiries and test drives', filter: `kind.in.(${LEAD_KINDS.join(',')})` },
+  leads: {
+    label: 'Enquiries and test drives',
+    filter: [`kind.in.(${LEAD_KINDS},leads_forgotten)`, ...LEAD_KINDS.map((kind) => `kind.like.${kind}_*`)].join(),
+  },
+  people: { label: 'People', filter: 'kind.like.person_*,kind.in.(people_merged,merge_undone)' },
   vehicles: { label: 'Vehicles', filter: 'kind.like.vehicle_*' },
   accounts: {
     label: 'Customers and staff',

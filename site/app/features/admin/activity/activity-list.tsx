@@ -3,12 +3,17 @@ import {
   BadgeCheck,
   CalendarClock,
   Car,
+  CircleCheck,
   type LucideIcon,
   Mail,
   MessageSquare,
+  MessageSquareReply,
+  Phone,
   Settings,
+  StickyNote,
   Trash2,
   UserRound,
+  UserRoundCheck,
 } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '#app/components/ui/link.tsx'
@@ -21,10 +26,15 @@ import { activityParts } from './activity-queries.ts'
 const ICONS: [RegExp, LucideIcon][] = [
   [/deleted/, Trash2],
   [/sold/, BadgeCheck],
+  [/_reply/, MessageSquareReply],
+  [/_note/, StickyNote],
+  [/_call|^desk$/, Phone],
+  [/_assigned/, UserRoundCheck],
+  [/_closed|_reopened/, CircleCheck],
   [/test.?drive/, CalendarClock],
   [/enquiry/, MessageSquare],
   [/message|contact/, Mail],
-  [/customer|registered|invited|role|steps/, UserRound],
+  [/customer|person|people|merge|account|registered|invited|role|steps/, UserRound],
   [/setting|config|released/, Settings],
 ]
 

@@ -111,7 +111,7 @@ export const peopleWaiting = (ownId: string) =>
     refetchInterval: 30_000,
   })
 
-/** Only admins change the stock, so this is polled rarely. */
+/** The stock changes less often than the inbox, so this is polled rarely. */
 export const stockWaiting = queryOptions({
   queryKey: ['dashboard', 'stock'],
   queryFn: fetchStock,

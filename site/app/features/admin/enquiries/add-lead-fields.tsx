@@ -47,7 +47,7 @@ export function AddLeadFields({ form, staff }: AddLeadFieldsProps) {
       <Field label="Assigned to" optional>
         <Select
           {...register('assignee_id')}
-          placeholder="Nobody"
+          placeholder="No one"
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>

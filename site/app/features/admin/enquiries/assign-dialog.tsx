@@ -51,7 +51,7 @@ export function AssignDialog({ leads, onClose, onDone }: AssignDialogProps) {
     >
       <Field label="Assigned to">
         <Select
-          placeholder="Nobody"
+          placeholder="No one"
           options={staff.filter(({ disabled }) => !disabled).map(({ id, name }) => ({ value: id, label: name }))}
           value={assignee}
           onValueChange={setAssignee}

@@ -4,16 +4,16 @@ import { countDeskFilters, dueRange, isOverdue, readDeskFilters } from './desk-f
 const ID = '00000000-0000-4000-8000-000000000001'
 const read = (query: string) => readDeskFilters(new URLSearchParams(query))
 
-test.each(['', 'assigned=everyone&due=never', 'assigned=1&due='])('?%s narrows nothing', (query) => {
-  expect(read(query)).toEqual({ assigned: '', due: '' })
+test.each(['', 'assigned=everyone&due=never', 'assigned=1&due=', 'source=toString'])('?%s narrows nothing', (query) => {
+  expect(read(query)).toEqual({ assigned: '', due: '', source: '' })
   expect(countDeskFilters(read(query))).toBe(0)
 })
 
-test('the colleague and the date of the next step are read from the URL', () => {
-  expect(read('assigned=me&due=overdue')).toEqual({ assigned: 'me', due: 'overdue' })
-  expect(read('assigned=nobody&due=now')).toEqual({ assigned: 'nobody', due: 'now' })
-  expect(read(`assigned=${ID}`)).toEqual({ assigned: ID, due: '' })
-  expect(countDeskFilters(read(`assigned=${ID}&due=week`))).toBe(2)
+test('the colleague, the date of the next step and the source are read from the URL', () => {
+  expect(read('assigned=me&due=overdue')).toEqual({ assigned: 'me', due: 'overdue', source: '' })
+  expect(read('assigned=nobody&due=now')).toEqual({ assigned: 'nobody', due: 'now', source: '' })
+  expect(read(`assigned=${ID}&source=walk-in`)).toEqual({ assigned: ID, due: '', source: 'walk-in' })
+  expect(countDeskFilters(read(`assigned=${ID}&due=week&source=website`))).toBe(3)
 })
 
 test('a week ends on Sunday', () => {

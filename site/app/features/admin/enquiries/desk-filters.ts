@@ -1,7 +1,8 @@
-// The inbox's filters by colleague and by the date of the next step, as they are in the URL.
+// The inbox's filters by colleague, by the date of the next step and by source, as they are in the URL.
 
 import { addDays, londonDate } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { SOURCE_LABELS } from './inbox-rules.ts'
 
 export const DUE_FILTERS = [
   { value: 'overdue', label: 'Overdue' },
@@ -22,21 +23,26 @@ export interface DeskFilters {
   assigned: string
   /** Empty for any date. */
   due: Due | ''
+  /** Empty for any source. */
+  source: string
 }
 
-export const NO_DESK_FILTERS = { assigned: '', due: '' } as const satisfies DeskFilters
+export const NO_DESK_FILTERS = { assigned: '', due: '', source: '' } as const satisfies DeskFilters
 
 /** The filters in the URL. Values that cannot be right are ignored. */
 export function readDeskFilters(params: URLSearchParams): DeskFilters {
   const assigned = params.get('assigned') ?? ''
   const due = params.get('due')
+  const source = params.get('source') ?? ''
   return {
     assigned: assigned === ME || assigned === NOBODY || isUuid(assigned) ? assigned : '',
     due: [...DUE_FILTERS, DUE_NOW].find(({ value }) => value === due)?.value ?? '',
+    source: Object.hasOwn(SOURCE_LABELS, source) ? source : '',
   }
 }
 
-export const countDeskFilters = ({ assigned, due }: DeskFilters) => (assigned ? 1 : 0) + (due ? 1 : 0)
+export const countDeskFilters = ({ assigned, due, source }: DeskFilters) =>
+  [assigned, due, source].filter(Boolean).length
 
 /** The first and last day of a filter, in London. Weeks end on Sunday. */
 export function dueRange(due: Due, today = londonDate()): { from?: string; to: string } {

@@ -12,6 +12,7 @@ import {
   NO_DESK_FILTERS,
   NOBODY,
 } from './desk-filters.ts'
+import { SOURCE_LABELS } from './inbox-rules.ts'
 
 interface InboxFilterMenuProps {
   filters: DeskFilters
@@ -22,7 +23,7 @@ interface InboxFilterMenuProps {
 /** The filters that most visits to the inbox do not need. */
 export function InboxFilterMenu({ filters, isSortedByDue, onChange }: InboxFilterMenuProps) {
   const { data: staff = [] } = useQuery(colleagues)
-  const { assigned, due } = filters
+  const { assigned, due, source } = filters
   return (
     <FilterMenu count={countDeskFilters(filters)} onClear={() => onChange(NO_DESK_FILTERS)}>
       <Field label="Assigned to">
@@ -31,7 +32,7 @@ export function InboxFilterMenu({ filters, isSortedByDue, onChange }: InboxFilte
           placeholder="Anyone"
           options={[
             { value: ME, label: 'Me' },
-            { value: NOBODY, label: 'Nobody' },
+            { value: NOBODY, label: 'No one' },
             ...staff.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={assigned}
@@ -45,6 +46,15 @@ export function InboxFilterMenu({ filters, isSortedByDue, onChange }: InboxFilte
           options={due === DUE_NOW.value ? [...DUE_FILTERS, DUE_NOW] : DUE_FILTERS}
           value={due}
           onValueChange={(value) => onChange({ due: value })}
+        />
+      </Field>
+      <Field label="Source">
+        <Select
+          className="text-sm"
+          placeholder="Any source"
+          options={Object.entries(SOURCE_LABELS).map(([value, label]) => ({ value, label }))}
+          value={source}
+          onValueChange={(value) => onChange({ source: value })}
         />
       </Field>
       {/* The column with this date, which sorts the list too, is shown only on a wide screen. */}

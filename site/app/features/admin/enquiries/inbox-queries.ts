@@ -47,7 +47,7 @@ interface InboxQuery extends DeskFilters {
   sort: Sort
 }
 
-function fetchInbox({ tab, statusFilter, assigned, due, q, page, sort }: InboxQuery) {
+function fetchInbox({ tab, statusFilter, assigned, due, source, q, page, sort }: InboxQuery) {
   return fetchPage<InboxItem>(page, (from, to) => {
     const words = searchWords(q)
     const all =
@@ -70,6 +70,7 @@ function fetchInbox({ tab, statusFilter, assigned, due, q, page, sort }: InboxQu
     if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
     if (assigned === NOBODY) query = query.is('assignee_id', null)
     else if (assigned) query = query.eq('assignee_id', assigned)
+    if (source) query = query.eq('source', source)
     if (due) {
       const { from: first, to: last } = dueRange(due)
       query = query.lte('due_on', last).neq('status', 'Closed')

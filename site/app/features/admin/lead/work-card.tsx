@@ -76,7 +76,7 @@ function Assignee({ reference, desk }: Pick<WorkCardProps, 'reference' | 'desk'>
       <Field label="Assigned to" className="min-w-40 flex-1">
         <Select
           options={options}
-          placeholder="Nobody"
+          placeholder="No one"
           value={desk.assignee_id ?? ''}
           disabled={isBusy}
           onValueChange={(id) => assign(id || null)}

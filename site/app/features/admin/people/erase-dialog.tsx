@@ -54,8 +54,8 @@ export function EraseDialog({ known: { person, merged }, refusal, isBusy, onConf
         </Part>
         <Part title="What must be kept">
           The law requires you to keep sales records for six years. If {name} bought a vehicle from you, the price and
-          the date of the sale stay, without the name. A name that you entered under “Bought from” stays too, because
-          your stock book must name the seller.
+          the date of the sale stay here, without the name, so keep the invoice, which must name the buyer. A name that
+          you entered under “Bought from” stays too, because your stock book must name the seller.
         </Part>
         <Part title="Backups">
           {site.isPending || backups.isPending

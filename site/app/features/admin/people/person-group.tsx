@@ -25,17 +25,17 @@ export function AlsoKnownAs({ merged, isBusy, onUndo }: AlsoKnownAsProps) {
         <Entry
           key={person.id}
           person={person}
-          note={person.merged_at && `Merged on ${formatDate(person.merged_at)}`}
+          note={person.merged_at ? `Merged on ${formatDate(person.merged_at)}` : 'Recognised by their telephone number'}
           action={
             canUndo(person.merged_at) && (
               <Button
                 size="sm"
                 variant="hairline"
                 disabled={isBusy}
-                aria-label={`Undo merge of ${personName(person)}`}
+                aria-label={`${undoLabel(person)}: ${personName(person)}`}
                 onClick={() => onUndo(person)}
               >
-                Undo merge
+                {undoLabel(person)}
               </Button>
             )
           }
@@ -44,6 +44,8 @@ export function AlsoKnownAs({ merged, isBusy, onUndo }: AlsoKnownAsProps) {
     </Group>
   )
 }
+
+const undoLabel = ({ merged_at }: Person) => (merged_at ? 'Undo merge' : 'Not the same person')
 
 /** Other people with the same telephone number, which families and companies share. */
 export function PerhapsTheSame({ known, onMerge }: { known: KnownPerson; onMerge(other: ListedPerson): void }) {

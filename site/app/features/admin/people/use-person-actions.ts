@@ -28,7 +28,7 @@ export function usePersonActions(person: Person, onMerged: () => void) {
   })
   const undoing = useMutation({
     mutationFn: (merged: Person) => undoMerge(merged.id),
-    onSuccess: (_, merged) => toast.success(`Merge of ${personName(merged)} undone`),
+    onSuccess: (_, merged) => toast.success(`${personName(merged)} now has an entry of their own`),
     onError: (error) => toast.error(refusalInWords(error) ?? 'Failed to undo the merge'),
     onSettled: refresh,
   })
