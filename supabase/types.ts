@@ -1877,6 +1877,10 @@ export type Database = {
         Args: { _vehicle: string }
         Returns: string
       }
+      vehicles_by_code: {
+        Args: { _text: string }
+        Returns: string[]
+      }
       vehicles_in_state: {
         Args: { _state: string }
         Returns: Database['public']['Tables']['vehicles']['Row'][]
