@@ -59,15 +59,15 @@ async function findLeads(q: string, signal: AbortSignal): Promise<Destination[]>
   const phone = phoneDigits(q)
   const { data, error } = await browserRest()
     .rpc('search_inbox', { _words: searchWords(q), ...(phone && { _phone: phone }) })
-    .select('kind, id, name, vehicle_title')
+    .select('kind, id:lead_id, name, vehicle_title')
     .order('created_at', { ascending: false })
     .limit(SHOWN)
     .abortSignal(signal)
   if (error) throw error
   return data.map(({ kind, id, name, vehicle_title }) => ({
     to: leadPath({ kind, id }),
-    label: name ?? '',
-    detail: vehicle_title || (kind && isLeadKind(kind) ? LEADS[kind].label : undefined),
+    label: name,
+    detail: vehicle_title || (isLeadKind(kind) ? LEADS[kind].label : undefined),
   }))
 }
 
