@@ -133,10 +133,9 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
       `select id, recipient from public.email_outbox where template = 'vehicle-alert' and status = 'pending'`,
     )
     for (const { id, recipient } of rows) {
-      const { rows: found } = await db.query<{ items: { news: string; vehicleId: string; price: number | null }[] | null }>(
-        'select forecourt.keep_true_items($1) as items',
-        [id],
-      )
+      const { rows: found } = await db.query<{
+        items: { news: string; vehicleId: string; price: number | null }[] | null
+      }>('select forecourt.keep_true_items($1) as items', [id])
       const items = found[0]?.items ?? []
       if (items.length === 0) {
         await db.query('delete from public.email_outbox where id = $1', [id])

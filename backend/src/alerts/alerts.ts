@@ -6,16 +6,16 @@ import { hashNetwork } from '../http/caller/client-address.ts'
 import { ALERTS_PER_NETWORK } from './limits.ts'
 
 /** The same for every address, whether or not it has alerts. */
-export type AskOutcome = 'asked' | 'gone' | 'busy'
+type AskOutcome = 'asked' | 'gone' | 'busy'
 
-export interface Alert {
+interface Alert {
   id: string
   vehicle_id: string
   vehicle: string
   confirmed_at: string | null
 }
 
-export interface AlertsBehindLink {
+interface AlertsBehindLink {
   email: string
   alerts: Alert[]
 }

@@ -83,8 +83,8 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
         <ul>
           <li>Sign-ins: when you log out, or {SESSION_RETENTION_DAYS} days after you last used them.</li>
           <li>
-            Alerts: when you unsubscribe, after a year, or after a week if you don’t confirm them. Your address is deleted
-            with them.
+            Alerts: when you unsubscribe, after a year, or after a week if you don’t confirm them. Your address is
+            deleted with them.
           </li>
           <li>
             Copies of emails it has sent: after {SENT_EMAIL_RETENTION_DAYS} days; emails it couldn’t deliver: after{' '}
