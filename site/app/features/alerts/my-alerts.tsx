@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextLink } from '#app/components/ui/link.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
 import { useHasAlerts } from './alert-link.tsx'
 import { AlertList } from './alert-list.tsx'
 import { endMyAlerts, myAlerts } from './alert-queries.ts'
 
-/** The customer's alerts, on the dashboard. */
+/** The customer's alerts, on the dashboard. Nothing is shown if there are none. */
 export function MyAlerts() {
   const hasAlerts = useHasAlerts()
   const userId = useSession().user?.id ?? ''
@@ -18,34 +17,25 @@ export function MyAlerts() {
     onError: () => toast.error('Your alert couldn’t be ended. Please try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: myAlerts(userId).queryKey }),
   })
-  if (!alerts) return null
+  if (!alerts?.length) return null
   return (
     <section aria-label="Your alerts">
       <h2 className="display mb-5 text-2xl">Your alerts</h2>
-      {alerts.length === 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-6 text-quiet">
-          <p>We can email you when a vehicle’s price comes down. You can ask for this on any vehicle’s page.</p>
-          <TextLink to="/vehicles" arrow className="text-ink">
-            Find a vehicle
-          </TextLink>
-        </div>
-      ) : (
-        <AlertList
-          label="Alerts"
-          alerts={alerts}
-          actionFor={({ id, vehicle }) => (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Stop the alert for ${vehicle}`}
-              loading={ending.isPending && ending.variables === id}
-              onClick={() => ending.mutate(id)}
-            >
-              Stop
-            </Button>
-          )}
-        />
-      )}
+      <AlertList
+        label="Alerts"
+        alerts={alerts}
+        actionFor={({ id, vehicle }) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Stop the alert for ${vehicle}`}
+            loading={ending.isPending && ending.variables === id}
+            onClick={() => ending.mutate(id)}
+          >
+            Stop
+          </Button>
+        )}
+      />
     </section>
   )
 }
