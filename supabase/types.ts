@@ -473,12 +473,14 @@ export type Database = {
           is_demo: boolean
           kind: string
           lead_id: string
+          name: string
           next_step: string
           person_id: string | null
           source: string
           status: string
           updated_at: string
           vehicle_id: string | null
+          vehicle_title: string
         }
         Insert: {
           answered_at?: string | null
@@ -488,12 +490,14 @@ export type Database = {
           is_demo?: boolean
           kind: string
           lead_id: string
+          name?: string
           next_step?: string
           person_id?: string | null
           source?: string
           status?: string
           updated_at?: string
           vehicle_id?: string | null
+          vehicle_title?: string
         }
         Update: {
           answered_at?: string | null
@@ -503,12 +507,14 @@ export type Database = {
           is_demo?: boolean
           kind?: string
           lead_id?: string
+          name?: string
           next_step?: string
           person_id?: string | null
           source?: string
           status?: string
           updated_at?: string
           vehicle_id?: string | null
+          vehicle_title?: string
         }
         Relationships: [
           {
@@ -1636,8 +1642,8 @@ export type Database = {
       }
       expiring_leads: {
         Args: { _words?: string[]; _phone?: string }
-        Returns: Database['public']['Views']['inbox']['Row'][]
-        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
+        Returns: Database['public']['Tables']['lead_desk']['Row'][]
+        SetofOptions: { from: '*'; to: 'lead_desk'; isOneToOne: false; isSetofReturn: true }
       }
       export_person: {
         Args: { _person_id: string }
@@ -1813,8 +1819,8 @@ export type Database = {
       }
       search_inbox: {
         Args: { _words: string[]; _phone?: string }
-        Returns: Database['public']['Views']['inbox']['Row'][]
-        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
+        Returns: Database['public']['Tables']['lead_desk']['Row'][]
+        SetofOptions: { from: '*'; to: 'lead_desk'; isOneToOne: false; isSetofReturn: true }
       }
       seed_vehicle: {
         Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json }
@@ -1876,6 +1882,10 @@ export type Database = {
       vehicle_state: {
         Args: { _vehicle: string }
         Returns: string
+      }
+      vehicles_by_code: {
+        Args: { _text: string }
+        Returns: string[]
       }
       vehicles_in_state: {
         Args: { _state: string }

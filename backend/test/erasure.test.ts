@@ -121,7 +121,7 @@ test.each(serviceEngines)(
     // And what staff do with it.
     const admin = await signIn(ADMIN)
     const [person] = await admin<{ id: string }[]>('GET', `/rest/v1/people?email=eq.${EMAIL}`)
-    const found = await admin<{ kind: string; id: string }[]>('POST', '/rest/v1/rpc/search_inbox', {
+    const found = await admin<{ kind: string; lead_id: string }[]>('POST', '/rest/v1/rpc/search_inbox', {
       _words: ['zebedee'],
     })
     expect(found).toHaveLength(3)
@@ -131,18 +131,18 @@ test.each(serviceEngines)(
       phone: PHONE,
       message: 'Zebedee rang',
     })
-    for (const { kind, id } of found) {
+    for (const { kind, lead_id } of found) {
       await admin('POST', '/rest/v1/lead_events', {
         kind,
-        lead_id: id,
+        lead_id,
         event: 'note',
         body: 'Zebedee prefers mornings',
       })
-      await admin('PATCH', `/rest/v1/lead_desk?lead_id=eq.${id}`, { next_step: 'Ring Zebedee', due_on: day })
+      await admin('PATCH', `/rest/v1/lead_desk?lead_id=eq.${lead_id}`, { next_step: 'Ring Zebedee', due_on: day })
       const reply = {
         _id: crypto.randomUUID(),
         _kind: kind,
-        _lead_id: id,
+        _lead_id: lead_id,
         _subject: 'Dear Mr Quill',
         _body: 'It is here',
       }

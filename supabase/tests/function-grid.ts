@@ -68,6 +68,7 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
     { _state: 'Draft' },
   ),
 
+  call('vehicles_by_code', [...STAFF, ...SERVICE], { _text: 'AB12' }),
   call('desk_counts', [...STAFF, ...SERVICE]),
   call('expiring_leads', [...STAFF, ...SERVICE]),
   call('keep_pictures', [...STAFF, ...SERVICE], { _urls: ['x'] }),
