@@ -154,7 +154,7 @@ async function measure(dataDir, env) {
   const settings = { DEMO_STOCK: '0', CAPTCHA: 'off', TRUST_PROXY: '1', WORKERS: '1' }
   const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   const observed = {
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lib/loop-delay.mjs'))}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lib/servers/loop-delay.mjs'))}`,
     LOOP_DELAY_FILE: delayFile,
   }
   const site = await startSite({ dataDir, env: { ...settings, ...admin, ...observed, ...env } })

@@ -11,7 +11,7 @@ const ROW =
   vehicle_stock(since), vehicle_identity(registration), vehicle_sales(channel)` as const
 
 /** What filters and orders refer to, besides the columns of `vehicles`. */
-export const FILTERED_PARTS = 'vehicle_stock(), vehicles_without_picture(), vehicle_sales()'
+const FILTERED_PARTS = 'vehicle_stock(), vehicles_without_picture(), vehicle_sales()'
 
 /** Which vehicles to list. */
 export interface VehicleListQuery {
