@@ -23,8 +23,12 @@ const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().sli
 const VEHICLE_ROW =
   'id,title,make,model,year,price,mileage,fuel_type,transmission,featured,sold,sold_expiry_date,updated_at,vehicle_images(image_url)'
 const VEHICLE_PAGE = `/rest/v1/vehicles?select=${VEHICLE_ROW}&vehicle_images.order=display_order.asc&vehicle_images.limit=1&limit=25`
-const INBOX_PAGE =
-  '/rest/v1/inbox?select=kind,id,name,email,phone,message,vehicle_id,vehicle_title,status,preferred_date,created_at,answered_at,assignee_id,due_on,next_step,source&order=created_at.desc,id.asc&limit=25'
+/** The inbox finds a page's leads first and then reads them. */
+const INBOX_PAGE = '/rest/v1/lead_desk?select=kind,lead_id&order=created_at.desc,lead_id.asc&limit=25'
+const SEARCHED_PAGE = INBOX_PAGE.replace('/lead_desk?', '/rpc/search_inbox?_words=%7B3210%7D&')
+const LEAD_ROW =
+  '/rest/v1/inbox?select=kind,id,name,email,phone,message,vehicle_id,vehicle_title,status,preferred_date,created_at,answered_at,assignee_id,due_on,next_step,source,is_demo'
+const leadsOf = (found) => `${LEAD_ROW}&id=in.(${found.map((lead) => lead.lead_id).join(',')})`
 const CUSTOMER_PAGE =
   '/rest/v1/customers?select=id,name,first_name,last_name,email,phone,disabled,role,created_at&order=created_at.desc,id.asc&limit=25'
 const PEOPLE_PAGE =
@@ -74,14 +78,18 @@ const SCENARIOS = [
   ['enquiries, page 1000', `${INBOX_PAGE}&offset=24975`],
   ['enquiries, new only', `${INBOX_PAGE}&status=eq.New`],
   ['enquiries, test drives tab', `${INBOX_PAGE}&kind=eq.test-drive`],
-  ['enquiries, search', INBOX_PAGE.replace('/inbox?', '/rpc/search_inbox?_words=%7B3210%7D&')],
+  ['enquiries, search', SEARCHED_PAGE],
+  ['enquiries, search that finds all', SEARCHED_PAGE.replace('3210', 'customer')],
+  ['enquiries, search that finds all, page 1000', `${SEARCHED_PAGE.replace('3210', 'customer')}&offset=24975`],
+  ['enquiries, sorted by name', INBOX_PAGE.replace('order=', 'order=name.asc,')],
+  ['enquiries, sorted by name, page 1000', `${INBOX_PAGE.replace('order=', 'order=name.asc,')}&offset=24975`],
   ['enquiries, assigned to a colleague', `${INBOX_PAGE}&assignee_id=eq.${COLLEAGUE}`],
   ['enquiries, not assigned', `${INBOX_PAGE}&assignee_id=is.null`],
   ['enquiries, overdue', `${INBOX_PAGE}&due_on=lt.${day(0)}&status=neq.Closed`],
   ['enquiries, sorted by due date', INBOX_PAGE.replace('order=', 'order=due_on.asc.nullslast,')],
   ['counts beside Enquiries', '/rest/v1/rpc/desk_counts'],
   ['today, next steps', `${TODAY_LEAD}&due_on=lte.${day(0)}&status=neq.Closed&order=due_on`],
-  ['lead, what was sent', `${INBOX_PAGE}&kind=eq.enquiry&id=eq.${LEAD}`],
+  ['lead, what was sent', `${LEAD_ROW}&kind=eq.enquiry&id=eq.${LEAD}`],
   [
     'lead, desk and timeline',
     `/rest/v1/lead_desk?select=${DESK}&kind=eq.enquiry&lead_id=eq.${LEAD}&lead_events.order=created_at`,
@@ -93,6 +101,7 @@ const SCENARIOS = [
   ['customers, first page', CUSTOMER_PAGE],
   ['people, first page', PEOPLE_PAGE],
   ['people, page 400', `${PEOPLE_PAGE}&offset=9975`],
+  ['people, search that finds all, page 400', `${PEOPLE_PAGE}&words=like.*customer*&offset=9975`],
   ['people, by name', `${PEOPLE_PAGE.replace('last_contact_at.desc', 'name.asc')}`],
   ['people, search for a name', `${PEOPLE_PAGE}&words=like.*customer*&words=like.*4321*`],
   ['people, search for a number', `${PEOPLE_PAGE}&words=like.*0700000216*`],
@@ -152,9 +161,14 @@ async function measure(dataDir, env) {
         // The site limits the database time of each network.
         const from = { 'x-forwarded-for': `100.${64 + ((network >> 8) % 64)}.${network++ % 256}.2` }
         const started = performance.now()
-        const response = await fetch(site.url + path, { method, headers: { ...headers, ...from } })
-        await response.arrayBuffer()
-        if (!response.ok) throw new Error(`${name}: status ${response.status}`)
+        const ask = async (path) => {
+          const response = await fetch(site.url + path, { method, headers: { ...headers, ...from } })
+          const body = await response.text()
+          if (!response.ok) throw new Error(`${name}: status ${response.status}`)
+          return { response, body }
+        }
+        const { response, body } = await ask(path)
+        if (path.includes('select=kind,lead_id')) await ask(leadsOf(JSON.parse(body)))
         if (round >= WARM_ROUNDS) times.push(performance.now() - started)
         total = response.headers.get('content-range')?.split('/')[1] ?? ''
       }

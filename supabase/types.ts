@@ -473,12 +473,14 @@ export type Database = {
           is_demo: boolean
           kind: string
           lead_id: string
+          name: string
           next_step: string
           person_id: string | null
           source: string
           status: string
           updated_at: string
           vehicle_id: string | null
+          vehicle_title: string
         }
         Insert: {
           answered_at?: string | null
@@ -488,12 +490,14 @@ export type Database = {
           is_demo?: boolean
           kind: string
           lead_id: string
+          name?: string
           next_step?: string
           person_id?: string | null
           source?: string
           status?: string
           updated_at?: string
           vehicle_id?: string | null
+          vehicle_title?: string
         }
         Update: {
           answered_at?: string | null
@@ -503,12 +507,14 @@ export type Database = {
           is_demo?: boolean
           kind?: string
           lead_id?: string
+          name?: string
           next_step?: string
           person_id?: string | null
           source?: string
           status?: string
           updated_at?: string
           vehicle_id?: string | null
+          vehicle_title?: string
         }
         Relationships: [
           {
@@ -1614,6 +1620,10 @@ export type Database = {
         Args: { _id: string; _message: string }
         Returns: undefined
       }
+      ask_for_my_alert: {
+        Args: { _vehicle_id: string }
+        Returns: string
+      }
       asking_price: {
         Args: { _vehicle: string }
         Returns: number
@@ -1658,6 +1668,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      end_my_alerts: {
+        Args: { _id?: string }
+        Returns: number
+      }
       end_my_session: {
         Args: { _session_id: string }
         Returns: boolean
@@ -1668,8 +1682,8 @@ export type Database = {
       }
       expiring_leads: {
         Args: { _words?: string[]; _phone?: string }
-        Returns: Database['public']['Views']['inbox']['Row'][]
-        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
+        Returns: Database['public']['Tables']['lead_desk']['Row'][]
+        SetofOptions: { from: '*'; to: 'lead_desk'; isOneToOne: false; isSetofReturn: true }
       }
       export_person: {
         Args: { _person_id: string }
@@ -1738,6 +1752,10 @@ export type Database = {
       merge_people: {
         Args: { _person_id: string; _into: string }
         Returns: undefined
+      }
+      my_alerts: {
+        Args: never
+        Returns: Json
       }
       my_data: {
         Args: never
@@ -1849,8 +1867,8 @@ export type Database = {
       }
       search_inbox: {
         Args: { _words: string[]; _phone?: string }
-        Returns: Database['public']['Views']['inbox']['Row'][]
-        SetofOptions: { from: '*'; to: 'inbox'; isOneToOne: false; isSetofReturn: true }
+        Returns: Database['public']['Tables']['lead_desk']['Row'][]
+        SetofOptions: { from: '*'; to: 'lead_desk'; isOneToOne: false; isSetofReturn: true }
       }
       search_vehicles: {
         Args: { _search: Json; _sort?: string; _offset?: number; _limit?: number }
@@ -1916,6 +1934,10 @@ export type Database = {
       vehicle_state: {
         Args: { _vehicle: string }
         Returns: string
+      }
+      vehicles_by_code: {
+        Args: { _text: string }
+        Returns: string[]
       }
       vehicles_in_state: {
         Args: { _state: string }

@@ -378,15 +378,19 @@ function onBucket(given: Call['headers'], sourceKey: string): Call[] {
 
 /** Creates at least one row in every table, and leads for each customer. */
 async function createRows(site: Site, people: People): Promise<void> {
-  const [vehicle] = await serviceCall<{ id: string }[]>(
+  const [vehicle, reserved] = await serviceCall<{ id: string }[]>(
     site,
     'GET',
-    '/rest/v1/vehicles?select=id&sold=is.false&limit=1',
+    '/rest/v1/vehicles?select=id&sold=is.false&order=id&limit=2',
   )
   const vehicle_id = vehicle?.id
   const add = (table: string, rows: object[]) => serviceCall(site, 'POST', `/rest/v1/${table}`, rows)
   const unseen = { title: 'Unseen', make: 'Alvis', model: 'TA14', year: 1947, price: 1, mileage: 1 }
   await add('vehicles', [{ ...unseen, fuel_type: 'Petrol', transmission: 'Manual' }])
+  await serviceCall(site, 'PATCH', `/rest/v1/vehicles?id=eq.${reserved?.id}`, {
+    price_on_application: true,
+    reserved_until: '2099-01-01',
+  })
   const customers = [people.customer, people.another, people.disabled]
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   for (const kind of LEAD_KINDS) {
@@ -418,7 +422,15 @@ async function createRows(site: Site, people: People): Promise<void> {
   await add('function_limits', [{ key: 'x', used: 1, resets_at: '2030-01-01T00:00:00Z' }])
   await add('function_state', [{ key: 'x', value: {} }])
   const [lead] = await serviceCall<Row[]>(site, 'GET', '/rest/v1/lead_desk?select=kind,lead_id&limit=1')
+  const [theirs] = await serviceCall<Row[]>(
+    site,
+    'GET',
+    `/rest/v1/enquiries?select=id&email=eq.${encodeURIComponent(people.another.email)}`,
+  )
   await add('lead_events', [{ ...lead, event: 'note', body: 'x' }])
+  await add('lead_events', [
+    { kind: 'enquiry', lead_id: theirs?.id, event: 'reply', subject: 'x', body: 'x', delivery: 'failed' },
+  ])
   await add('retention_notices', [{ ...lead }])
   await add('vehicle_changes', [{ change: {}, vehicles: [], summary: 'x', actor_id: people.admin.id }])
   await add('setting_versions', [{ tab: 'pages', content: {} }])

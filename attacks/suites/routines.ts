@@ -80,6 +80,27 @@ export async function tryFunctions(site: Site, people: People, count: Count): Pr
       for (const name of ['my_sessions', 'my_data'])
         await ask(name, {}, (text) => text.includes(other.email) || text.includes(sessionOf(other)))
     }
+    // Another customer's leads, with their real ids: the grid's calls name none that exist.
+    const [{ id: testDrive } = {}] = await serviceCall<Record<string, unknown>[]>(
+      site,
+      'GET',
+      `/rest/v1/test_drives?select=id&email=eq.${encodeURIComponent(people.another.email)}&limit=1`,
+    )
+    const [{ kind, lead_id, id: reply } = {}] = await serviceCall<Record<string, unknown>[]>(
+      site,
+      'GET',
+      '/rest/v1/lead_events?select=id,kind,lead_id&event=eq.reply&limit=1',
+    )
+    await ask('cancel_my_test_drive', { _id: testDrive }, () => true)
+    await ask('ask_for_another_time', { _id: testDrive, _message: 'x' }, () => true)
+    await ask('my_lead_events', {}, (text) => text !== '[]')
+    if (actor !== 'sales') {
+      const text = { _subject: 'x', _body: 'x' }
+      await ask('send_reply', { _id: crypto.randomUUID(), _kind: kind, _lead_id: lead_id, ...text }, () => true)
+      await ask('resend_reply', { _id: reply }, () => true)
+      await ask('search_inbox', { _words: ['a'] }, () => true)
+      await ask('desk_counts', {}, () => true)
+    }
     const [{ id: person } = {}] = await serviceCall<Record<string, unknown>[]>(
       site,
       'GET',

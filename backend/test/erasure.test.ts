@@ -111,6 +111,7 @@ test.each(serviceEngines)(
     await customer('POST', '/rest/v1/enquiries', { ...lead, email: EMAIL })
     await customer('POST', '/rest/v1/test_drives', { ...lead, email: EMAIL, preferred_date: `${day}T10:00:00` })
     await customer('POST', '/rest/v1/rpc/sync_saved_vehicles', { _added: [vehicle_id], _removed: [] })
+    await customer('POST', '/rest/v1/rpc/ask_for_my_alert', { _vehicle_id: vehicle_id })
     await visitor('POST', '/functions/v1/send-email', {
       type: 'contact',
       to: OTHER_EMAIL,
@@ -121,7 +122,7 @@ test.each(serviceEngines)(
     // And what staff do with it.
     const admin = await signIn(ADMIN)
     const [person] = await admin<{ id: string }[]>('GET', `/rest/v1/people?email=eq.${EMAIL}`)
-    const found = await admin<{ kind: string; id: string }[]>('POST', '/rest/v1/rpc/search_inbox', {
+    const found = await admin<{ kind: string; lead_id: string }[]>('POST', '/rest/v1/rpc/search_inbox', {
       _words: ['zebedee'],
     })
     expect(found).toHaveLength(3)
@@ -131,18 +132,18 @@ test.each(serviceEngines)(
       phone: PHONE,
       message: 'Zebedee rang',
     })
-    for (const { kind, id } of found) {
+    for (const { kind, lead_id } of found) {
       await admin('POST', '/rest/v1/lead_events', {
         kind,
-        lead_id: id,
+        lead_id,
         event: 'note',
         body: 'Zebedee prefers mornings',
       })
-      await admin('PATCH', `/rest/v1/lead_desk?lead_id=eq.${id}`, { next_step: 'Ring Zebedee', due_on: day })
+      await admin('PATCH', `/rest/v1/lead_desk?lead_id=eq.${lead_id}`, { next_step: 'Ring Zebedee', due_on: day })
       const reply = {
         _id: crypto.randomUUID(),
         _kind: kind,
-        _lead_id: id,
+        _lead_id: lead_id,
         _subject: 'Dear Mr Quill',
         _body: 'It is here',
       }

@@ -141,17 +141,17 @@ export async function fillLeads(run, count, vehicles) {
       format(' customer %s customer%s@example.com 07%s', n, n, lpad((n / 2)::text, 9, '0')), ${ago}
     from generate_series(1, ${people}) as n`,
     `insert into public.lead_desk
-      (kind, lead_id, created_at, status, vehicle_id, person_id, assignee_id, next_step, due_on)
-    select kind, id, created_at, case status when 'Scheduled' then 'New' else status end, vehicle_id,
+      (kind, lead_id, created_at, status, vehicle_id, name, vehicle_title, person_id, assignee_id, next_step, due_on)
+    select kind, id, created_at, case status when 'Scheduled' then 'New' else status end, vehicle_id, name, vehicle_title,
       ${personId(`1 + n % ${people}`)}, case when n % 3 = 0 then md5('colleague ' || n % 5)::uuid end,
       case when n % 10 = 0 then 'Call back' else '' end, case when n % 10 = 0 then current_date - 60 + n % 90 end
     from (
       select *, row_number() over (order by created_at)::int as n from (
-        select 'enquiry' as kind, id, created_at, status, vehicle_id from public.enquiries
+        select 'enquiry' as kind, id, created_at, status, vehicle_id, name, vehicle_title from public.enquiries
         union all
-        select 'test-drive', id, created_at, status, vehicle_id from public.test_drives
+        select 'test-drive', id, created_at, status, vehicle_id, name, vehicle_title from public.test_drives
         union all
-        select 'contact', id, created_at, status, null from public.contact_messages
+        select 'contact', id, created_at, status, null, name, '' from public.contact_messages
       ) as sent
     ) as leads`,
     `insert into public.lead_events (kind, lead_id, event, body, created_at)

@@ -11,6 +11,8 @@ export default [
     route('vehicles/:id/enquiry', 'routes/storefront/enquiry.tsx'),
     route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),
     route('saved-vehicles', 'routes/storefront/saved-vehicles.tsx'),
+    route('alerts/new', 'routes/storefront/alert-new.tsx'),
+    route('alerts/:token', 'routes/storefront/alerts.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),
     route('about', 'routes/storefront/about.tsx'),
     route('faq', 'routes/storefront/faq.tsx'),

@@ -1,7 +1,7 @@
 -- The desk: what staff add to a lead of any kind, and its timeline.
 
--- One row per lead, added with it, for staff only. The columns from `created_at` to `vehicle_id` are copies, which
--- triggers keep: the inbox, the counts and the filters read all kinds of leads from this one table and its indexes.
+-- One row per lead, added with it, for staff only. The columns from `created_at` are copies, which triggers keep: the
+-- inbox, the counts, the filters and the search read all kinds of leads from this one table and its indexes.
 create table public.lead_desk (
   kind text not null references forecourt.lead_kinds,
   lead_id uuid not null,
@@ -19,6 +19,8 @@ create table public.lead_desk (
   status text not null default 'New',
   answered_at timestamptz,
   vehicle_id uuid,
+  name text not null default '',
+  vehicle_title text not null default '',
   primary key (kind, lead_id)
 );
 alter table public.lead_desk enable row level security;
@@ -107,10 +109,10 @@ begin
   _person_id := forecourt.person_for(_account, new.name, coalesce(_email, new.email), new.phone);
   perform forecourt.note_contact(_person_id, new.created_at);
   insert into public.lead_desk
-    (kind, lead_id, person_id, source, is_demo, created_at, status, answered_at, vehicle_id)
+    (kind, lead_id, person_id, source, is_demo, created_at, status, answered_at, vehicle_id, name, vehicle_title)
   values (_kind.kind, new.id, _person_id, coalesce(to_jsonb(new) ->> 'came_by', 'website'), forecourt.is_demo(),
     new.created_at, case new.status when _kind.new_status then 'New' else new.status end, new.answered_at,
-    (to_jsonb(new) ->> 'vehicle_id')::uuid);
+    (to_jsonb(new) ->> 'vehicle_id')::uuid, new.name, coalesce(to_jsonb(new) ->> 'vehicle_title', ''));
   return null;
 end
 $$;
@@ -134,7 +136,8 @@ declare
 begin
   update public.lead_desk set created_at = new.created_at, answered_at = new.answered_at,
     status = case new.status when _kind.new_status then 'New' else new.status end,
-    vehicle_id = (to_jsonb(new) ->> 'vehicle_id')::uuid
+    vehicle_id = (to_jsonb(new) ->> 'vehicle_id')::uuid, name = new.name,
+    vehicle_title = coalesce(to_jsonb(new) ->> 'vehicle_title', '')
   where kind = _kind.kind and lead_id = new.id;
   if new.status <> old.status then
     perform forecourt.record_lead_event(_kind.kind, new.id, 'status',
@@ -187,7 +190,7 @@ begin
   if _work is null or not forecourt.acts_as_staff() then
     return null;
   end if;
-  select name into _name from public.inbox where kind = new.kind and id = new.lead_id;
+  select name into _name from public.lead_desk where kind = new.kind and lead_id = new.lead_id;
   perform forecourt.record_activity(new.kind || '_' || _work, case _work
     when 'reply' then format('Reply to %s', _name)
     when 'call' then format('Call with %s noted', _name)

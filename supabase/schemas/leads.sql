@@ -72,7 +72,8 @@ create trigger enquiries_open after insert on public.enquiries
   for each row execute function forecourt.open_lead();
 create trigger enquiries_leave_desk after delete on public.enquiries
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger enquiries_record_change after update of status, answered_at, created_at, vehicle_id on public.enquiries
+create trigger enquiries_record_change
+  after update of status, answered_at, created_at, vehicle_id, name, vehicle_title on public.enquiries
   for each row execute function forecourt.record_lead_change();
 create trigger enquiries_touch before update on public.enquiries
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -148,7 +149,8 @@ create trigger test_drives_open after insert on public.test_drives
   for each row execute function forecourt.open_lead();
 create trigger test_drives_leave_desk after delete on public.test_drives
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger test_drives_record_change after update of status, answered_at, created_at, vehicle_id on public.test_drives
+create trigger test_drives_record_change
+  after update of status, answered_at, created_at, vehicle_id, name, vehicle_title on public.test_drives
   for each row execute function forecourt.record_lead_change();
 create trigger test_drives_touch before update on public.test_drives
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -240,7 +242,7 @@ create trigger contact_messages_open after insert on public.contact_messages
   for each row execute function forecourt.open_lead();
 create trigger contact_messages_leave_desk after delete on public.contact_messages
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger contact_messages_record_change after update of status, answered_at, created_at on public.contact_messages
+create trigger contact_messages_record_change after update of status, answered_at, created_at, name on public.contact_messages
   for each row execute function forecourt.record_lead_change();
 create trigger contact_messages_touch before update on public.contact_messages
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();
@@ -331,7 +333,8 @@ create trigger desk_leads_open after insert on public.desk_leads
   for each row execute function forecourt.open_lead();
 create trigger desk_leads_leave_desk after delete on public.desk_leads
   referencing old table as was_there for each statement execute function forecourt.leave_desk();
-create trigger desk_leads_record_change after update of status, answered_at, created_at, vehicle_id on public.desk_leads
+create trigger desk_leads_record_change
+  after update of status, answered_at, created_at, vehicle_id, name, vehicle_title on public.desk_leads
   for each row execute function forecourt.record_lead_change();
 create trigger desk_leads_touch before update on public.desk_leads
   for each row when (new is distinct from old) execute function forecourt.touch_updated_at();

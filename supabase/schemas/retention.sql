@@ -21,9 +21,9 @@ create trigger retention_notices_changed after insert or update or delete on pub
   for each statement execute function forecourt.notify_change();
 
 -- The inbox's list of these leads, with its search.
-create function public.expiring_leads(_words text[] default '{}', _phone text default null) returns setof public.inbox
+create function public.expiring_leads(_words text[] default '{}', _phone text default null) returns setof public.lead_desk
 language sql stable set search_path = '' as $$
-  select i.* from public.search_inbox(_words, _phone) i join public.retention_notices n on n.kind = i.kind and n.lead_id = i.id
+  select d.* from public.search_inbox(_words, _phone) d join public.retention_notices n using (kind, lead_id)
 $$;
 revoke all on function public.expiring_leads(text[], text) from public, anon;
 grant execute on function public.expiring_leads(text[], text) to authenticated, service_role;

@@ -186,7 +186,9 @@ describe.each(engines)('retention on $name', ({ open }) => {
     await round()
     const list = (actor: keyof typeof CALLERS, words: string[] = []) =>
       asRole(db, CALLERS[actor], async (tx) =>
-        (await tx.query<{ id: string }>('select id from public.expiring_leads($1)', [words])).rows.map((row) => row.id),
+        (await tx.query<{ id: string }>('select lead_id as id from public.expiring_leads($1)', [words])).rows.map(
+          (row) => row.id,
+        ),
       )
     expect(await list('sales')).toContain(id)
     expect(await list('admin', ['quiet', 'one'])).toEqual([id])

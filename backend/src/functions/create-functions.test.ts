@@ -68,14 +68,16 @@ async function signedIn(id: string): Promise<Caller> {
   return { role: 'authenticated', claims: { sub: id, session_id: id, role: 'authenticated', aal: 'aal1' } }
 }
 
-async function addAdmin(): Promise<Caller> {
+const addAdmin = () => addUser('admin', 'boss@example.com')
+
+async function addUser(role: 'user' | 'sales' | 'admin', email: string): Promise<Caller> {
   const id = randomUUID()
   await db.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
-     values ($1, 'authenticated', 'authenticated', 'boss@example.com', now(), now() - interval '1 day', now())`,
-    [id],
+     values ($1, 'authenticated', 'authenticated', $2, now(), now() - interval '1 day', now())`,
+    [id, email],
   )
-  await db.query("insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing", [id])
+  await db.query('insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing', [id, role])
   return signedIn(id)
 }
 
@@ -400,13 +402,29 @@ describe.each(serviceEngines)('functions on $name', ({ open }) => {
     expect((await call('site-status?facts=1', {})).body).toMatchObject({ facts: { mailHost: 'smtp.example.com' } })
   })
 
-  test('only staff see the preview of a reply, and its length is limited', async () => {
+  describe('the preview of a reply', () => {
     const reply = { subject: 'Your enquiry', body: 'It is here.', vehicleId: null }
-    expect((await call('reply-preview', reply)).status).toBe(403)
-    caller = await addAdmin()
 
-    expect((await call('reply-preview', reply)).body).toEqual({ html: 'It is here.' })
-    expect((await call('reply-preview', { ...reply, body: 'x'.repeat(5001) })).status).toBe(400)
+    test('is refused to visitors, customers and disabled staff', async () => {
+      expect((await call('reply-preview', reply)).status).toBe(403)
+      caller = await addUser('user', 'carol@example.com')
+      expect((await call('reply-preview', reply)).status).toBe(403)
+      // The last active admin cannot be disabled.
+      await addAdmin()
+      for (const role of ['sales', 'admin'] as const) {
+        caller = await addUser(role, `disabled-${role}@example.com`)
+        await db.query('update public.profiles set disabled = true where id = $1', [caller.claims?.sub])
+        expect((await call('reply-preview', reply)).status).toBe(403)
+      }
+    })
+
+    test('is shown to staff, and its length is limited', async () => {
+      for (const role of ['sales', 'admin'] as const) {
+        caller = await addUser(role, `${role}@example.com`)
+        expect((await call('reply-preview', reply)).body).toEqual({ html: 'It is here.' })
+      }
+      expect((await call('reply-preview', { ...reply, body: 'x'.repeat(5001) })).status).toBe(400)
+    })
   })
 
   test('without a token, instagram-feed shows six demo tiles', async () => {

@@ -47,37 +47,58 @@ interface InboxQuery extends DeskFilters {
   sort: Sort
 }
 
-function fetchInbox({ tab, statusFilter, assigned, due, source, q, page, sort }: InboxQuery) {
-  return fetchPage<InboxItem>(page, (from, to) => {
-    const words = searchWords(q)
-    const all =
-      statusFilter === EXPIRING.value
-        ? browserRest().rpc('expiring_leads', search(q, words), { count: 'exact' }).select(COLUMNS)
-        : words.length > 0
-          ? browserRest().rpc('search_inbox', search(q, words), { count: 'exact' }).select(COLUMNS)
-          : browserRest().from('inbox').select(COLUMNS, { count: 'exact' })
-    const kind = kindOfTab(tab)
-    const status = statusOf(statusFilter)
-    let query = all
-      // Leads without a date come last. Only dates are missing, and `nullslast` would keep other columns from using their
-      // indexes.
-      .order(sort.column, { ascending: sort.ascending, ...(sort.column === 'due_on' && { nullsFirst: false }) })
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to)
-    if (kind) query = query.eq('kind', kind)
-    if (status) query = query.eq('status', status)
-    if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
-    if (assigned === NOBODY) query = query.is('assignee_id', null)
-    else if (assigned) query = query.eq('assignee_id', assigned)
-    if (source) query = query.eq('source', source)
-    if (due) {
-      const { from: first, to: last } = dueRange(due)
-      query = query.lte('due_on', last).neq('status', 'Closed')
-      if (first) query = query.gte('due_on', first)
-    }
-    return query.overrideTypes<InboxItem[], { merge: false }>()
+/**
+ * Finds a page's leads on the desk first, and then reads these leads. Reading both at once would read the text of every
+ * lead on the pages before.
+ */
+function fetchInbox(query: InboxQuery) {
+  return fetchPage<InboxItem>(query.page, async (from, to) => {
+    const { data: found, count, error } = await findLeads(query, from, to)
+    if (error || found.length === 0) return { data: found && [], count, error }
+    const { data: leads, error: failure } = await browserRest()
+      .from('inbox')
+      .select(COLUMNS)
+      .in(
+        'id',
+        found.map(({ lead_id }) => lead_id),
+      )
+      .overrideTypes<InboxItem[], { merge: false }>()
+    const byKey = new Map(leads?.map((lead) => [`${lead.kind}/${lead.id}`, lead]))
+    const inOrder = found.flatMap(({ kind, lead_id }) => byKey.get(`${kind}/${lead_id}`) ?? [])
+    return { data: leads && inOrder, count, error: failure }
   })
+}
+
+function findLeads({ tab, statusFilter, assigned, due, source, q, sort }: InboxQuery, from: number, to: number) {
+  const words = searchWords(q)
+  const counted = { count: 'exact' } as const
+  const all =
+    statusFilter === EXPIRING.value
+      ? browserRest().rpc('expiring_leads', search(q, words), counted).select('kind, lead_id')
+      : words.length > 0
+        ? browserRest().rpc('search_inbox', search(q, words), counted).select('kind, lead_id')
+        : browserRest().from('lead_desk').select('kind, lead_id', counted)
+  const kind = kindOfTab(tab)
+  const status = statusOf(statusFilter)
+  let query = all
+    // Leads without a date come last. Only dates are missing, and `nullslast` would keep other columns from using their
+    // indexes.
+    .order(sort.column, { ascending: sort.ascending, ...(sort.column === 'due_on' && { nullsFirst: false }) })
+    .order('created_at', { ascending: false })
+    .order('lead_id')
+    .range(from, to)
+  if (kind) query = query.eq('kind', kind)
+  if (status) query = query.eq('status', status)
+  if (statusFilter === WAITING.value) query = query.or(WAITING_FILTER)
+  if (assigned === NOBODY) query = query.is('assignee_id', null)
+  else if (assigned) query = query.eq('assignee_id', assigned)
+  if (source) query = query.eq('source', source)
+  if (due) {
+    const { from: first, to: last } = dueRange(due)
+    query = query.lte('due_on', last).neq('status', 'Closed')
+    if (first) query = query.gte('due_on', first)
+  }
+  return query
 }
 
 function search(q: string, words: string[]) {
