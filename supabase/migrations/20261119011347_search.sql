@@ -17,9 +17,6 @@ create index listed_vehicles_names_idx on public.listed_vehicles using gin (name
 
 create index listed_vehicles_sold_idx on public.listed_vehicles (created_at desc, id) where sold;
 
--- For the search.
-create index vehicle_identity_registration_idx on public.vehicle_identity (registration);
-
 create or replace function forecourt.refresh_listed_vehicles(_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -17,8 +17,6 @@ create table public.vehicle_identity (
   show_registration boolean not null default false
 );
 alter table public.vehicle_identity enable row level security;
--- For the search.
-create index vehicle_identity_registration_idx on public.vehicle_identity (registration);
 
 revoke all on public.vehicle_identity from anon, authenticated;
 grant select (vehicle_id, registration) on public.vehicle_identity to anon;

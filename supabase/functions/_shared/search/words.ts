@@ -28,7 +28,7 @@ export interface Token {
 /** What visitors typed, split at spaces. */
 export const typedWords = (term: string): string[] => term.slice(0, MAX_SEARCH_LENGTH).split(/\s+/).filter(Boolean)
 
-const AROUND = /^["'`([{.,;:!?*]+|["'`)\]},.;:!?*]+$/g
+const AROUND = /^["'`([{.,;:!?*]{1,9}|["'`)\]},.;:!?*]{1,9}$/g
 const APOSTROPHES = /['\u2018\u2019]/g
 const THOUSANDS = /(\d),(?=\d{3}(?!\d))/g
 const RANGE = /^(£?\d[\d.]{0,8}k?)[\u2010-\u2015-](£?\d)/
