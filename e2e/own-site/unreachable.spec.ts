@@ -1,5 +1,5 @@
 // A site whose hosted backend is unreachable at first, then returns only the settings, and then is unreachable again.
-import { STAND_IN_DEALER, test } from '../fixtures/stand-in.ts'
+import { SERVICE_PATHS, STAND_IN_DEALER, test } from '../fixtures/stand-in.ts'
 import { expect } from '../fixtures/test.ts'
 import { lookAt } from '../looks/look.ts'
 
@@ -60,6 +60,19 @@ test.describe('while only the settings can be read', () => {
 
   test('the sitemap returns 503 instead of an empty list', async ({ request }) => {
     expect((await request.get('/sitemap.xml')).status()).toBe(503)
+  })
+
+  test('the site runs no services of its own, and its pages may connect only to the project', async ({
+    request,
+    standIn,
+  }) => {
+    for (const path of SERVICE_PATHS) {
+      expect((await request.get(path, { headers: { apikey: 'a-key' } })).status(), path).toBe(404)
+    }
+    const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
+    expect(policy).toContain(`connect-src 'self' ${standIn.url};`)
+    expect(policy).toContain(`img-src 'self' data: blob: ${standIn.url};`)
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/)
   })
 
   test('pages show the last known settings once the settings cannot be read either, and the failure is reported', async ({
