@@ -1,7 +1,7 @@
 // One run through the whole product on a hosted project: one process renders the pages, and another, on its own
 // origin, serves the browser's requests. `npm run test:long` runs all other tests the same way with HOSTED=1.
 import { logIn, newEmail, registerAs } from '../account/forms.ts'
-import { expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
+import { choosePictures, expectMessage, saveVehicle, test, unique } from '../admin/office.ts'
 import { SERVICE_PATHS } from '../fixtures/stand-in.ts'
 import { expect, LONG, linkIn } from '../fixtures/test.ts'
 import { fillDetails, newVisitor } from '../storefront/lead.ts'
@@ -34,7 +34,7 @@ test(
     await office.getByRole('combobox', { name: 'Fuel type' }).selectOption('Petrol')
     await office.getByRole('combobox', { name: 'Transmission' }).selectOption('Manual')
     const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
-    await office.locator('input[type=file]').setInputFiles(file)
+    await choosePictures(office, file)
     await expectMessage(office, '1 image(s) uploaded successfully')
     await saveVehicle(office)
     await expectMessage(office, 'Vehicle added successfully!')
