@@ -27,7 +27,7 @@ const STACKS: Stack[] = [
     layers: [
       'commands',
       '*',
-      'auth backup captcha demo functions keys mail rest storage workers',
+      'alerts auth backup captcha demo functions keys mail rest storage workers',
       'jobs',
       'status',
       'http',

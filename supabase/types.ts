@@ -1588,6 +1588,10 @@ export type Database = {
         Args: { _id: string; _message: string }
         Returns: undefined
       }
+      ask_for_my_alert: {
+        Args: { _vehicle_id: string }
+        Returns: string
+      }
       asking_price: {
         Args: { _vehicle: string }
         Returns: number
@@ -1631,6 +1635,10 @@ export type Database = {
       desk_counts: {
         Args: never
         Returns: Json
+      }
+      end_my_alerts: {
+        Args: { _id?: string }
+        Returns: number
       }
       end_my_session: {
         Args: { _session_id: string }
@@ -1708,6 +1716,10 @@ export type Database = {
       merge_people: {
         Args: { _person_id: string; _into: string }
         Returns: undefined
+      }
+      my_alerts: {
+        Args: never
+        Returns: Json
       }
       my_data: {
         Args: never
@@ -1882,6 +1894,10 @@ export type Database = {
       vehicle_state: {
         Args: { _vehicle: string }
         Returns: string
+      }
+      vehicles_by_code: {
+        Args: { _text: string }
+        Returns: string[]
       }
       vehicles_in_state: {
         Args: { _state: string }

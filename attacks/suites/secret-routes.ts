@@ -6,6 +6,7 @@ import type { Actor } from '../harness/people.ts'
 import { FUNCTIONS, RELATIONS, ROUTINES } from '../harness/schema.ts'
 import {
   BOUGHT_FOR,
+  BOUGHT_ON,
   COST,
   COST_PENCE,
   FEATURE,
@@ -17,6 +18,7 @@ import {
   SELLER,
   type Secrets,
   SOLD_FOR,
+  SOLD_ON,
   TARGET,
   VIN,
 } from './secrets-planted.ts'
@@ -193,8 +195,14 @@ function onPicture(route: string, name: string): Call {
   return post('/storage/v1/object/move', { bucketId: 'vehicle-images', sourceKey: name, destinationKey: `${name}.x` })
 }
 
-/** A word of the same length that no vehicle has. */
-const misspelt = (word: string) => word.replace(/[a-z]/g, 'j').replace(/[A-Z]/g, 'J').replace(/\d/g, '7')
+/** A word of the same length that no vehicle has, or another day, or another id. */
+const misspelt = (word: string) => {
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return `${word.slice(0, -2)}28`
+  if (word.length === 36) return crypto.randomUUID()
+  return misspeltWord(word)
+}
+
+const misspeltWord = (word: string) => word.replace(/[a-z]/g, 'j').replace(/[A-Z]/g, 'J').replace(/\d/g, '7')
 
 const word = (right: string, path: (guess: string) => string, headers: Call['headers'] = {}): Guess => ({
   right,
@@ -246,7 +254,8 @@ const priceFilters = (): Guess[] => [
 ]
 
 /** By the values themselves, in the table and through the vehicle. */
-export function guessesOfPrivateValues({ listedId, soldId, reservedId }: Secrets, of: 'staff' | 'money'): Guess[] {
+export function guessesOfPrivateValues(planted: Secrets, of: 'staff' | 'money'): Guess[] {
+  const { listedId, soldId, reservedId } = planted
   const values: [table: string, vehicleId: string, column: string, value: string | number][] =
     of === 'staff'
       ? [
@@ -263,6 +272,9 @@ export function guessesOfPrivateValues({ listedId, soldId, reservedId }: Secrets
           ['vehicle_costs', listedId, 'amount_pence', COST_PENCE],
           ['vehicle_sales', soldId, 'price_pence', SOLD_FOR],
           ['vehicle_sales', soldId, 'channel', 'Trade'],
+          ['vehicle_sales', soldId, 'sold_on', SOLD_ON],
+          ['vehicle_sales', soldId, 'buyer_id', planted.buyerId],
+          ['vehicle_ledger', listedId, 'bought_on', BOUGHT_ON],
         ]
   const guesses = values.flatMap(([table, vehicleId, column, value]) => {
     const right = String(value)
@@ -297,8 +309,23 @@ export function guessesOfPrivateValues({ listedId, soldId, reservedId }: Secrets
       })),
     ]
   })
-  return of === 'staff' ? [...guesses, ...priceFilters()] : guesses
+  return [...guesses, ...(of === 'staff' ? [...priceFilters(), ...codeSearches()] : buyerGuesses(planted))]
 }
+
+/** The search that finds vehicles by their registrations. */
+const codeSearches = (): Guess[] => [
+  word(REGISTRATION, (text) => `/rest/v1/rpc/vehicles_by_code?_text=${text}`),
+  word(REGISTRATION.slice(1, -1), (text) => `/rest/v1/rpc/vehicles_by_code?_text=${text}`),
+]
+
+/** From the person to the sale. */
+const buyerGuesses = ({ buyerId, otherPersonId }: Secrets): Guess[] =>
+  [
+    (id: string) => `people?id=eq.${id}&select=sales:vehicle_sales(vehicle_id)`,
+    (id: string) => `people?id=eq.${id}&select=id,vehicle_sales!inner(vehicle_id)`,
+    (id: string) => `vehicle_sales?select=vehicle_id,people!inner(id)&people.id=eq.${id}`,
+    (id: string) => `vehicles?select=id,vehicle_sales!inner(people!inner(id))&vehicle_sales.people.id=eq.${id}`,
+  ].map((path) => ({ right: buyerId, wrong: otherPersonId, ask: (id) => ({ path: `/rest/v1/${path(id)}` }) }))
 
 /** Whoever asks for these again and again must not learn from the time they take. `n` keeps responses out of the cache. */
 export const timedRoutes = (): { name: string; actor: Actor; ask(id: string, n: number): Call }[] => [

@@ -11,6 +11,10 @@ export interface Secrets {
   /** A listed vehicle with a hidden registration, a VIN, a purchase and costs. */
   listedId: string
   soldId: string
+  /** Who bought it. Sales staff know the person, but not what they bought. */
+  buyerId: string
+  /** Another person, who bought nothing. */
+  otherPersonId: string
   /** A reserved vehicle with a price on application. */
   reservedId: string
   /** The name of the draft's picture. */
@@ -32,6 +36,8 @@ export const TARGET = 2718281
 export const COST = 'Gearbox by Quillfeather'
 export const COST_PENCE = 1618033
 export const SOLD_FOR = 1414213
+export const SOLD_ON = '2026-02-03'
+export const BOUGHT_ON = '2026-01-17'
 export const PRICE = 7654321
 export const NOTE = 'Quincunx deposit in cash'
 const BUYER = 'Bertrand Quillbuyer'
@@ -65,12 +71,16 @@ export async function plantSecrets(site: Site, people: People): Promise<Secrets>
     bought_from: SELLER,
     bought_for_pence: BOUGHT_FOR,
     target_price_pence: TARGET,
-    bought_on: '2026-01-17',
+    bought_on: BOUGHT_ON,
   })
   await add('vehicle_costs', { vehicle_id: listedId, what: COST, amount_pence: COST_PENCE })
-  const [buyer, waiting] = await add<{ id: string }>('people', [{ name: BUYER }, { name: RESERVED_FOR }])
+  const names = [BUYER, RESERVED_FOR, BUYER]
+  const [buyer, waiting, other] = await add<{ id: string }>(
+    'people',
+    names.map((name) => ({ name })),
+  )
   await change(`vehicles?id=eq.${soldId}`, { sold: true, featured: false, sold_expiry_date: '2099-01-01' })
-  const sale = { price_pence: SOLD_FOR, buyer_id: buyer?.id, channel: 'Trade' }
+  const sale = { price_pence: SOLD_FOR, buyer_id: buyer?.id, channel: 'Trade', sold_on: SOLD_ON }
   await change(`vehicle_sales?vehicle_id=eq.${soldId}`, sale)
   await change(`vehicles?id=eq.${reservedId}`, {
     price: PRICE,
@@ -84,6 +94,8 @@ export async function plantSecrets(site: Site, people: People): Promise<Secrets>
     unknownId: crypto.randomUUID(),
     listedId,
     soldId,
+    buyerId: buyer?.id ?? '',
+    otherPersonId: other?.id ?? '',
     reservedId,
     picture,
     draftWords: [draftId, MAKE, MODEL, FEATURE, picture, draft?.stock_number ?? ''].filter(Boolean),

@@ -1,5 +1,7 @@
 // All the work that the server does outside requests. Only one instance of each job runs at a time, even if several
 // processes serve the site.
+import { runAlertRound } from './alerts/alert-round.ts'
+import { ALERTS_EVERY_SECONDS } from './alerts/limits.ts'
 import { pruneAuth } from './auth/prune.ts'
 import { backUpRunning, defaultBackupDir } from './backup/back-up-site.ts'
 import { BACKUP_CHECK_EVERY_SECONDS, BACKUP_RETRY_SECONDS } from './backup/limits.ts'
@@ -49,7 +51,9 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
         Promise.all([
           pruneAuth(db),
           pruneOutbox(db),
-          db.query('select forecourt.end_past_reservations(), forecourt.remove_expired_changes()'),
+          db.query(
+            'select forecourt.end_past_reservations(), forecourt.remove_expired_changes(), forecourt.forget_old_alerts()',
+          ),
         ]),
     }),
     every(RETENTION_EVERY_SECONDS, {
@@ -62,6 +66,7 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
         if (anonymised + noticed > 0) log.info({ event: 'retention_round', anonymised, noticed })
       },
     }),
+    every(ALERTS_EVERY_SECONDS, { name: 'alerts', run: (extendLease) => runAlertRound(db, extendLease) }),
     every(COLLECT_PICTURES_EVERY_SECONDS, {
       name: 'pictures',
       async run(extendLease) {

@@ -8,7 +8,7 @@ export function createPageContext(config: Config, backend: Backend | null): Site
   const shared = { siteUrl: config.siteUrl, changes: backend && noteVersions(backend.changes) }
   if (!backend) {
     const { url = '', anonKey = '' } = config.hosted ?? {}
-    return { ...shared, backend: { url, browserUrl: url, key: anonKey, fetch }, hasInstagram: null }
+    return { ...shared, backend: { url, browserUrl: url, key: anonKey, fetch }, hasInstagram: null, alerts: null }
   }
   const fetchInProcess = (async (input, init) => {
     const request = new Request(input, init)
@@ -20,5 +20,6 @@ export function createPageContext(config: Config, backend: Backend | null): Site
     ...shared,
     backend: { url: config.siteUrl, browserUrl: '', key: backend.publishableKey, fetch: fetchInProcess },
     hasInstagram: config.instagramAccessToken !== null,
+    alerts: backend.alerts,
   }
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { type Alerts, createAlerts } from './alerts/alerts.ts'
 import { createAccessTokens } from './auth/access-tokens.ts'
 import { createAuth, issuerOf } from './auth/create-auth.ts'
 import { createBackgroundJobs } from './background-jobs.ts'
@@ -62,6 +63,7 @@ export interface Backend {
   /** Stores one of the product's own pictures in the same way as an upload. */
   storePicture: StorePicture
   incidents: Incidents
+  alerts: Alerts
   /** Whether the database responds. */
   isReady(): Promise<boolean>
   /** The reason why the site must not start with these storage settings, or null. */
@@ -159,6 +161,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     incidents,
     jobs: createBackgroundJobs({ config, db, keys, log, incidents, driver, storage, functions, mailer }),
     changes,
+    alerts: createAlerts(db, hmacSecret),
     storePicture: createStorePicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db, hmacSecret),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { breakRequests, expect, expectMessage, inDays, restoreRequests, saveVehicle, test, unique } from './office.ts'
 
 interface Stored {
@@ -159,6 +160,18 @@ test('sales staff enter a registration, and see neither the purchase nor the sal
     vehicle_ledger: { bought_for_pence: 7654321 },
     vehicle_sales: { price_pence: 1250000 },
   })
+
+  await page.goto(`/admin/vehicles?q=${vehicle.title}`)
+  await expect(page.getByText('P1 RAC')).toBeVisible()
+  await expect(page.getByText('Sale to complete')).toHaveCount(0)
+  await page.getByRole('button', { name: 'List actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain(vehicle.title)
+  expect(file).not.toMatch(/P1RAC|Registration|Bought|Sold for/)
+
   expect(received.join()).toContain(vehicle.title)
   expect(received.join()).not.toMatch(/7654321|1250000/)
 })

@@ -12,6 +12,8 @@ export default [
     route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),
     route('compare', 'routes/storefront/compare.tsx'),
     route('saved-vehicles', 'routes/storefront/saved-vehicles.tsx'),
+    route('alerts/new', 'routes/storefront/alert-new.tsx'),
+    route('alerts/:token', 'routes/storefront/alerts.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),
     route('about', 'routes/storefront/about.tsx'),
     route('faq', 'routes/storefront/faq.tsx'),

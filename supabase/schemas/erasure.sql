@@ -35,6 +35,7 @@ begin
         'last_sign_in_at', u.last_sign_in_at, 'profile', to_jsonb(p)))
       from auth.users u left join public.profiles p on p.id = u.id where u.id = any (_users)), '[]'),
     'saved_vehicles', forecourt.saved_vehicles_of(_users),
+    'alerts', forecourt.alerts_of(_emails),
     'emails', coalesce((
       select jsonb_agg(jsonb_build_object('kind', o.template, 'to', o.recipient, 'status', o.status,
         'created_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at desc)
@@ -87,6 +88,7 @@ begin
     perform forecourt.anonymise_leads(_kind, _ids, 'Deleted person', 'Deleted.');
   end loop;
   delete from auth.users where id = any (_users);
+  perform forecourt.end_alerts(lower(email)) from unnest(_emails) as email;
   delete from public.email_outbox where recipient = any (_emails) or (
     template = 'admin-notification' and status <> 'sent' and data ->> 'customerEmail' = any (_emails));
   delete from public.people where id = any (_people);

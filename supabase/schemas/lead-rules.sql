@@ -284,7 +284,7 @@ begin
   update public.email_outbox set user_id = _user_id
   where user_id is null and recipient = _email and case
     when template = 'admin-notification' then _is_proved and status = 'sent'
-    when is_confirmation or template = 'test-mail' then _is_proved
+    when is_confirmation or template in ('test-mail', 'alert-confirmation', 'vehicle-alert') then _is_proved
     else true
   end;
   if not _is_proved then

@@ -72,6 +72,7 @@ begin
         order by created_at desc limit _max
       ) o), '[]'),
     'saved_vehicles', forecourt.saved_vehicles_of(array[_id]),
+    'alerts', forecourt.alerts_of(array[_email]),
     'disabled_and_enabled', coalesce((
       select jsonb_agg(jsonb_build_object('action', h.action, 'created_at', h.created_at) order by h.id)
       from (select * from public.customer_disable_history where customer_id = _id order by id limit _max) h), '[]'),
@@ -158,6 +159,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.email is not null then
     perform forecourt.claim_email(old.id, lower(old.email), old.email_confirmed_at);
+  end if;
+  if old.email_confirmed_at is not null and not exists (select from forecourt.unproved_emails where user_id = old.id) then
+    perform forecourt.end_alerts(lower(old.email));
   end if;
   perform forecourt.blank_leads(old.id);
   perform forecourt.release_merged(id) from public.people where user_id = old.id;

@@ -43,6 +43,35 @@ begin
   return new;
 end
 $$;
+-- For vehicles_by_code.
+create index vehicle_identity_registration_idx on public.vehicle_identity using gin (registration extensions.gin_trgm_ops);
+create index vehicles_stock_number_search_idx on public.vehicles
+  using gin (forecourt.plain_code(stock_number) extensions.gin_trgm_ops);
+
+-- The ids of the vehicles whose registration or stock number contains a text, for the search of the back office, shortest
+-- first. Spaces, hyphens and case do not matter. A text of one or two characters must be the whole code, because the
+-- indexes need three. Runs as the owner, because with row-level security Postgres could not use the indexes.
+create function public.vehicles_by_code(_text text) returns setof uuid
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+declare
+  _code constant text := forecourt.plain_code(left(_text, 100));
+  _pattern constant text := case when length(_code) < 3 then _code else '%' || _code || '%' end;
+begin
+  if not (public.is_staff() or auth.role() = 'service_role') then
+    raise exception 'Only staff may do this.' using errcode = '42501';
+  end if;
+  return query
+    select found.id from (
+      select i.vehicle_id as id, i.registration as code from public.vehicle_identity i where i.registration like _pattern
+      union all
+      select v.id, v.stock_number from public.vehicles v where forecourt.plain_code(v.stock_number) like _pattern
+    ) as found
+    group by found.id order by min(length(found.code)), found.id limit 50;
+end
+$$;
+revoke all on function public.vehicles_by_code(text) from public, anon;
+grant execute on function public.vehicles_by_code(text) to authenticated, service_role;
+
 create trigger vehicle_identity_tidy before insert or update on public.vehicle_identity
   for each row execute function forecourt.tidy_identity();
 create trigger vehicle_identity_changed after insert or update or delete on public.vehicle_identity
@@ -91,7 +120,8 @@ create trigger vehicle_costs_changed after insert or update or delete on public.
   for each statement execute function forecourt.notify_change();
 
 -- Marking a vehicle as sold adds its sale with the price and the date, for an admin to complete. Later changes to the
--- vehicle do not change it. `is_prefilled` until an admin has changed it.
+-- vehicle do not change it. `is_prefilled` until an admin has changed it, and incomplete while there is no channel: a buyer
+-- may stay unknown.
 create table public.vehicle_sales (
   vehicle_id uuid primary key references public.vehicles on delete cascade,
   price_pence bigint not null check (price_pence between 0 and 999999999999),
@@ -103,6 +133,7 @@ create table public.vehicle_sales (
 );
 alter table public.vehicle_sales enable row level security;
 create index vehicle_sales_buyer_id_idx on public.vehicle_sales (buyer_id) where buyer_id is not null;
+create index vehicle_sales_incomplete_idx on public.vehicle_sales (vehicle_id) where channel is null;
 
 revoke all on public.vehicle_sales from anon, authenticated;
 grant select, insert, update, delete on public.vehicle_sales to authenticated;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, DatabaseError } from '../../backend/src/db/database.ts'
+import type { Database } from '../../backend/src/db/database.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { type Actor, CALLERS, createCast, pretend, VEHICLE } from './cast.ts'
 import { GRID, type GridTable, type Reach } from './grid.ts'
@@ -71,42 +71,96 @@ describe.each(engines)('the policy grid on $name', ({ open }) => {
   })
 
   describe.each(Object.entries(GRID))('%s', (name, table) => {
-    test.each(Object.keys(CALLERS) as Actor[])('%s has exactly the listed rights', async (actor) => {
-      const reached: Reach[] = []
-      for (const operation of OPERATIONS) reached.push(await reach(db, name, table, actor, operation))
+    let rows: RowCounts
+    beforeAll(async () => {
+      rows = await countRows(db, name, table)
+    })
 
-      expect(Object.fromEntries(OPERATIONS.map((operation, i) => [operation, reached[i]]))).toEqual(
+    test.each(Object.keys(CALLERS) as Actor[])('%s has exactly the listed rights', async (actor) => {
+      const outcomes = await tryAll(db, statementsOn(name, table, actor), actor)
+
+      expect(reachOf(outcomes, rows, table.own?.[actor])).toEqual(
         Object.fromEntries(OPERATIONS.map((operation, i) => [operation, table.cells[actor][i]])),
       )
     })
   })
 })
 
-async function reach(
+type Operation = (typeof OPERATIONS)[number]
+
+/** The number of rows that a statement affected, or the error that it raised. */
+type Outcome = number | string
+
+interface RowCounts {
+  all: number
+  /** The rows that updates and deletes are limited to. */
+  chosen: number
+}
+
+const scopeOf = ({ where }: GridTable) => (where ? ` where ${where}` : '')
+
+async function countRows(db: Database, name: string, table: GridTable): Promise<RowCounts> {
+  const { rows } = await db.query<RowCounts>(
+    `select (select count(*) from ${name}) as all, (select count(*) from ${name}${scopeOf(table)}) as chosen`,
+  )
+  return rows[0] as RowCounts
+}
+
+const statementsOn = (name: string, table: GridTable, actor: Actor): Record<Operation, string> => ({
+  select: `select * from ${name}`,
+  insert: typeof table.insert === 'string' ? table.insert : table.insert(actor),
+  update: `update ${name} set ${table.column} = ${table.column}${scopeOf(table)}`,
+  delete: `delete from ${name}${scopeOf(table)}`,
+})
+
+/** Runs each statement as the actor and undoes it, all in one call to the database. */
+async function tryAll(
   db: Database,
-  name: string,
-  table: GridTable,
+  statements: Record<Operation, string>,
   actor: Actor,
-  operation: (typeof OPERATIONS)[number],
-): Promise<Reach> {
-  const where = table.where ? ` where ${table.where}` : ''
-  const statements = {
-    select: `select * from ${name}`,
-    insert: typeof table.insert === 'string' ? table.insert : table.insert(actor),
-    update: `update ${name} set ${table.column} = ${table.column}${where}`,
-    delete: `delete from ${name}${where}`,
-  }
-  try {
-    const { rowCount } = await pretend(db, actor, (tx) => tx.query(statements[operation]))
+): Promise<Record<Operation, Outcome>> {
+  const attempts = OPERATIONS.map(
+    (operation) => `
+    begin
+      execute $statement$${statements[operation]}$statement$;
+      get diagnostics affected = row_count;
+      raise exception using errcode = 'UNDO1';
+    exception
+      when sqlstate 'UNDO1' then outcomes := outcomes || jsonb_build_object('${operation}', affected);
+      when others then outcomes := outcomes || jsonb_build_object('${operation}', sqlstate || ' ' || sqlerrm);
+    end;`,
+  )
+  const { rows } = await pretend(db, actor, async (tx) => {
+    await tx.query(`do $attempts$
+      declare
+        affected bigint;
+        outcomes jsonb := '{}';
+      begin
+        ${attempts.join('')}
+        perform set_config('test.outcomes', outcomes::text, true);
+      end $attempts$`)
+    return tx.query<{ outcomes: Record<Operation, Outcome> }>(
+      `select current_setting('test.outcomes')::jsonb as outcomes`,
+    )
+  })
+  return (rows[0] as { outcomes: Record<Operation, Outcome> }).outcomes
+}
+
+// 42501: not permitted; PT401: session ended; 55000: view cannot be written to; 23503: profile without an account.
+const REFUSALS = ['42501', 'PT401', '55000', '23503']
+
+/** Any other error is reported as it is, and so is an unexpected number of rows. */
+function reachOf(outcomes: Record<Operation, Outcome>, rows: RowCounts, own = 0): Record<Operation, Reach | Outcome> {
+  const reach = (operation: Operation): Reach | Outcome => {
+    const outcome = outcomes[operation]
+    if (typeof outcome === 'string') return REFUSALS.some((code) => outcome.startsWith(code)) ? 'denied' : outcome
     if (operation === 'insert') return 'all'
-    if (rowCount === 0) return 'none'
-    const scope = operation === 'select' ? '' : where
-    const { rows } = await db.query<{ count: number }>(`select count(*) from ${name}${scope}`)
-    if (rowCount === rows[0]?.count) return 'all'
-    return rowCount === table.own?.[actor] ? 'own' : ('some' as Reach)
-  } catch (error) {
-    // 42501: not permitted; PT401: session ended; 55000: view cannot be written to; 23503: profile without an account.
-    if (error instanceof DatabaseError && ['42501', 'PT401', '55000', '23503'].includes(error.code)) return 'denied'
-    throw error
+    if (outcome === 0) return 'none'
+    if (outcome === (operation === 'select' ? rows.all : rows.chosen)) return 'all'
+    return outcome === own ? 'own' : outcome
   }
+  return Object.fromEntries(OPERATIONS.map((operation) => [operation, reach(operation)])) as Record<
+    Operation,
+    Reach | Outcome
+  >
 }

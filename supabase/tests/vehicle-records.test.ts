@@ -118,6 +118,47 @@ describe.each(engines)('vehicle records on $name', ({ open }) => {
     })
   })
 
+  test.each([
+    ['ab12cde', ['listed']],
+    [' AB12 CDE ', ['listed']],
+    ['a b-12c', ['listed']],
+    ['B12C', ['listed']],
+    ['x1', ['spare']],
+    ['X12', []],
+    ['fc 900', ['listed', 'spare']],
+    ['FC-9002', ['spare']],
+    ['%%%', []],
+    ['___', []],
+    ['', []],
+    ['-'.repeat(99_999), []],
+  ])('staff find vehicles by %j', async (text, found) => {
+    const prepare = `
+      insert into public.vehicle_identity (vehicle_id, registration, vin) values
+        ('${VEHICLE.listed}', 'AB12 CDE', 'SAJAA00000'), ('${VEHICLE.spare}', 'X1', 'XB12C');
+      update public.vehicles set stock_number = 'FC-9001' where id = '${VEHICLE.listed}';
+      update public.vehicles set stock_number = 'FC-9002', hidden = true where id = '${VEHICLE.spare}'`
+    await pretendAfter(db, prepare, 'sales', async (tx) => {
+      const { rows } = await tx.query<{ id: string }>('select public.vehicles_by_code($1) as id', [text])
+      const names = Object.entries(VEHICLE).flatMap(([name, id]) => (rows.some((row) => row.id === id) ? [name] : []))
+      expect(names).toEqual(found)
+    })
+  })
+
+  test('at most 50 vehicles are found, those with the shortest codes first', async () => {
+    const prepare = `
+      insert into public.vehicles (title, make, model, year, price, mileage, fuel_type, transmission, stock_number)
+      select 'X', 'X', 'X', 2000, 1, 1, 'Petrol', 'Manual', 'ZZ77' || repeat('0', n / 20) || n from generate_series(1, 60) as n`
+    await pretendAfter(db, prepare, 'sales', async (tx) => {
+      const { rows } = await tx.query<{ stock_number: string }>(
+        `select v.stock_number from public.vehicles_by_code('zz77') with ordinality as found (id, position)
+         join public.vehicles v using (id) order by position`,
+      )
+      const lengths = rows.map(({ stock_number }) => stock_number.length)
+      expect(lengths).toHaveLength(50)
+      expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+    })
+  })
+
   test('if sales staff send a part for admins, nothing at all is saved', async () => {
     for (const part of [{ ledger: {} }, { costs: [{ what: 'x', amount_pence: 1 }] }, { sale: {} }]) {
       await expect(

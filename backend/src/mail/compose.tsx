@@ -2,6 +2,8 @@ import { render } from '@react-email/render'
 import { z } from 'zod'
 import { toCalendar } from '../../../supabase/functions/_shared/calendar.ts'
 import { readVisit } from '../../../supabase/functions/_shared/visit.ts'
+import type { AlertItem } from './alert-items.ts'
+import { alertLink } from './alert-templates.ts'
 import type { Company } from './company.ts'
 import { MailLayout } from './layout.tsx'
 import type { MailVehicle } from './mail-vehicle.ts'
@@ -26,6 +28,8 @@ export interface ComposedMail {
   html: string
   text: string
   calendar: string | undefined
+  /** The address for one-click unsubscribing (RFC 8058). Only emails that people have asked for can be ended. */
+  unsubscribe?: string
 }
 
 /** An email cannot be made from this row, so retrying won't help. */
@@ -35,6 +39,8 @@ export class UnsendableMail extends Error {
 
 /** Text messages are sent to a phone number, through another provider. */
 export const TEXT_MESSAGE = 'text-message'
+/** An alert says what is true when it is sent. */
+export const VEHICLE_ALERT = 'vehicle-alert'
 
 const Email = z.email()
 const isEmail = (text: string | undefined): text is string => Email.safeParse(text).success
@@ -44,13 +50,14 @@ export async function composeMail(
   company: Company,
   siteUrl: string,
   vehicle: MailVehicle | null = null,
+  items: readonly AlertItem[] = [],
 ): Promise<ComposedMail> {
   if (!isTemplateName(row.template)) throw new UnsendableMail(`there is no template ${row.template}`)
   const to = row.recipient ?? (company.adminEmail || company.companyEmail)
   // Require exactly one address, because a mail server could read a list as several recipients.
   if (!isEmail(to) && row.template !== TEXT_MESSAGE) throw new UnsendableMail('the address is not valid')
   const data = textFields(row.data)
-  const content = fillTemplate(row.template, { data, company, siteUrl, vehicle })
+  const content = fillTemplate(row.template, { data, company, siteUrl, vehicle, items })
   const replyTo = row.template === 'admin-notification' ? data.customerEmail : company.replyTo || company.companyEmail
   return {
     to,
@@ -59,6 +66,7 @@ export async function composeMail(
     html: await render(<MailLayout content={content} company={company} siteUrl={siteUrl} />),
     text: toText(content, company),
     calendar: row.template === 'test-drive-confirmation' ? calendarFor(row, data, company, siteUrl) : undefined,
+    ...(row.template === VEHICLE_ALERT && { unsubscribe: alertLink(siteUrl, data.token) }),
   }
 }
 

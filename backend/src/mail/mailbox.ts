@@ -6,8 +6,9 @@ import { html } from 'hono/html'
 import type { Database } from '../db/database.ts'
 import { equalsSecret } from '../http/caller/credentials.ts'
 import { isLoopback } from '../lib/loopback.ts'
+import { type AlertItem, findAlertItems } from './alert-items.ts'
 import { readCompany } from './company.ts'
-import { type ComposedMail, composeMail, type OutboxRow } from './compose.tsx'
+import { type ComposedMail, composeMail, type OutboxRow, VEHICLE_ALERT } from './compose.tsx'
 import { findMailVehicle, type MailVehicle } from './mail-vehicle.ts'
 
 export interface MailboxDeps {
@@ -67,7 +68,10 @@ export function createMailbox({ db, siteUrl, token }: MailboxDeps): Hono {
       'select to_jsonb(o) as row from public.email_outbox o where o.id = $1',
       [id],
     )
-    return rows[0] && compose(rows[0].row, await readCompany(db), siteUrl, await findMailVehicle(db, rows[0].row.data))
+    const row = rows[0]?.row
+    if (!row) return undefined
+    const items = row.template === VEHICLE_ALERT ? await findAlertItems(db, row.id) : []
+    return compose(row, await readCompany(db), siteUrl, await findMailVehicle(db, row.data), items)
   }
 
   return app
@@ -84,9 +88,10 @@ async function compose(
   company: Awaited<ReturnType<typeof readCompany>>,
   siteUrl: string,
   vehicle: MailVehicle | null = null,
+  items: readonly AlertItem[] = [],
 ): Promise<Listed> {
   if (row.status === 'sent') return { row, mail: undefined }
-  return { row, mail: await composeMail(row, company, siteUrl, vehicle).catch(() => undefined) }
+  return { row, mail: await composeMail(row, company, siteUrl, vehicle, items).catch(() => undefined) }
 }
 
 function isLoopbackHost(host: string | undefined): boolean {

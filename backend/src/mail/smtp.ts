@@ -95,7 +95,13 @@ function createMailerOn(server: object, from: string | null, fromAddress = ''): 
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribe && {
+            'List-Unsubscribe': `<${mail.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         attachments: mail.calendar
           ? [
               {

@@ -4,6 +4,8 @@
 import { FORM_KINDS, isFormKind, isLeadKind, LEADS } from '../../../supabase/functions/_shared/lead-kinds.ts'
 import { replyPromise } from '../../../supabase/functions/_shared/page-content.ts'
 import { lookForward, readVisit, visitInWords } from '../../../supabase/functions/_shared/visit.ts'
+import type { AlertItem } from './alert-items.ts'
+import { alertConfirmation, vehicleAlert } from './alert-templates.ts'
 import type { Company } from './company.ts'
 import type { MailVehicle } from './mail-vehicle.ts'
 import { passwordChanged, recoveryCodeUsed, twoStepsChanged } from './security-notices.ts'
@@ -25,6 +27,8 @@ export const TEMPLATE_NAMES = [
   'password-changed',
   'two-steps-changed',
   'recovery-code-used',
+  'alert-confirmation',
+  'vehicle-alert',
 ] as const
 
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
@@ -48,6 +52,8 @@ export interface TemplateContext {
   siteUrl: string
   /** The vehicle that the lead is about, if it still exists. */
   vehicle?: MailVehicle | null
+  /** What an alert is about. */
+  items?: readonly AlertItem[]
 }
 
 export type Template = (context: TemplateContext) => MailContent
@@ -362,6 +368,8 @@ const TEMPLATES: Record<TemplateName, Template> = {
   'password-changed': passwordChanged,
   'two-steps-changed': twoStepsChanged,
   'recovery-code-used': recoveryCodeUsed,
+  'alert-confirmation': alertConfirmation,
+  'vehicle-alert': vehicleAlert,
 }
 
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name)

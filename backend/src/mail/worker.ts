@@ -6,8 +6,9 @@ import { EMAIL_JOB_RULES } from '../../../supabase/functions/_shared/job-rules.t
 import type { Database } from '../db/database.ts'
 import { createDatabaseRpc } from '../db/rpc.ts'
 import { createQueueJob, type Outcome, type QueueJob } from '../jobs/queue-job.ts'
+import { findAlertItems } from './alert-items.ts'
 import { readCompany } from './company.ts'
-import { composeMail, type OutboxRow, TEXT_MESSAGE, UnsendableMail } from './compose.tsx'
+import { composeMail, type OutboxRow, TEXT_MESSAGE, UnsendableMail, VEHICLE_ALERT } from './compose.tsx'
 import { findMailVehicle } from './mail-vehicle.ts'
 import { explainRefusal, isRefusedForGood, isServerTrouble } from './refusals.ts'
 import type { Mailer } from './smtp.ts'
@@ -78,11 +79,17 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
     log?.info({ event: 'mail_held', ...details }, 'an email is no longer true')
     return 'done'
   }
+  const items = row.template === VEHICLE_ALERT ? await findAlertItems(db, row.id) : []
+  if (row.template === VEHICLE_ALERT && items.length === 0) {
+    await dropMail(db, row)
+    log?.info({ event: 'mail_dropped', ...details }, 'an alert is no longer true')
+    return 'done'
+  }
   const messageId = row.message_id ?? `<${row.id}@${new URL(siteUrl).hostname}>`
   try {
     if (row.template === TEXT_MESSAGE) throw new UnsendableMail('text messages are not set up')
     const company = await readCompany(db)
-    const mail = await composeMail(row, company, siteUrl, await findMailVehicle(db, row.data))
+    const mail = await composeMail(row, company, siteUrl, await findMailVehicle(db, row.data), items)
     await mailer.send(mail, company, messageId)
   } catch (error) {
     log?.warn({ event: 'mail_failed', ...details, err: error }, 'an email could not be sent')
@@ -93,6 +100,13 @@ async function deliver(deps: MailWorkerDeps, queue: JobQueue<ClaimedMail>, row: 
   await markSent(db, row, messageId)
   log?.info({ event: 'mail_sent', ...details }, 'an email was sent')
   return 'done'
+}
+
+async function dropMail(db: Database, row: ClaimedMail): Promise<void> {
+  await db.query(`delete from public.email_outbox where id = $1 and status = 'sending' and next_attempt_at = $2`, [
+    row.id,
+    row.next_attempt_at,
+  ])
 }
 
 /** Deletes the body, because it may contain links that open accounts. The customer's message is stored with the lead. */

@@ -233,6 +233,22 @@ describe.each(commits.flatMap((commit) => sites.map((site) => ({ commit, ...site
         expect(await admin(`/rest/v1/rpc/vehicles_in_state?_state=${state}`)).toEqual([])
     })
 
+    test('every vehicle that an upgraded site had sold has a sale for an admin to complete', async () => {
+      const sales = await admin(
+        '/rest/v1/vehicle_sales?select=vehicle_id,price_pence,channel,is_prefilled&order=vehicle_id',
+      )
+      const sold = facts.vehicles.filter((vehicle) => vehicle.sold)
+      expect(sold.length).toBeGreaterThan(0)
+      expect(sales).toEqual(
+        sold.map(({ id, price }) => ({
+          vehicle_id: id,
+          price_pence: Math.round(Number(price) * 100),
+          channel: null,
+          is_prefilled: true,
+        })),
+      )
+    })
+
     test('an upgraded site has the same settings', async () => {
       const settings = await admin<{ key: string }[]>('/rest/v1/config')
 

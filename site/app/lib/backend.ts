@@ -18,6 +18,8 @@ declare module 'react-router' {
     siteUrl: string
     /** Whether an Instagram access token is set; null on a hosted project, where only its functions have access to it. */
     hasInstagram: boolean | null
+    /** The sender's network, for rate limits. */
+    network: string | null
     /** Allows an inline script by its text. Missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
     /** Renders another page with a changed context, to preview unpublished settings. */

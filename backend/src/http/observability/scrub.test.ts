@@ -8,6 +8,7 @@ test.each([
   ['/unsubscribe/jo.bloggs+cars@example.com', '/unsubscribe/[email]'],
   ['/unsubscribe/jo.bloggs%40example.com/now', '/unsubscribe/[email]/now'],
   ['/dev/mailbox/aSecretToken/42', '/dev/mailbox'],
+  ['/alerts/aSecretToken', '/alerts'],
   ['/a@b@c/@/@a/a@/%40a', '/[email]/@/@a/a@/%40a'],
 ])('the path %s is logged as %s', (path, logged) => {
   expect(scrubPath(path)).toBe(logged)

@@ -7,7 +7,8 @@ const CUT = '…'
 const WORDS = /[^\s"'<>(),;:=/?&]+/g
 /** The `@`, both plain and escaped as in a URL. */
 const AT = ['@', '%40']
-const MAILBOX = '/dev/mailbox'
+/** What follows in these paths is a secret, which only the owner and the readers of an email know. */
+const SECRET_PATHS = ['/dev/mailbox', '/alerts']
 
 const isEmail = (word: string): boolean =>
   AT.some((at) => {
@@ -19,9 +20,10 @@ const scrubText = (text: string): string => text.replace(WORDS, (word) => (isEma
 
 const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) + CUT : text)
 
-/** Takes a path without its query. A mailbox path contains the mailbox's token. */
+/** Takes a path without its query. */
 export function scrubPath(path: string): string {
-  if (path.startsWith(`${MAILBOX}/`)) return MAILBOX
+  const secret = SECRET_PATHS.find((start) => path.startsWith(`${start}/`))
+  if (secret) return secret
   if (path.length <= MAX_LOGGED_PATH_CHARACTERS) return scrubText(path)
   const start = path.slice(0, MAX_LOGGED_PATH_CHARACTERS)
   // Leave out the segment that was cut, which may be half an email address.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
+import { clientNetwork } from '../caller/client-address.ts'
 import { RETRY_AFTER_SECONDS } from '../errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { scrubPath } from '../observability/scrub.ts'
@@ -19,7 +20,7 @@ export interface Site {
 export interface SiteDeps {
   site: Site
   /** The context that loaders get. */
-  context: Omit<AppLoadContext, 'render'>
+  context: Omit<AppLoadContext, 'render' | 'network'>
   security: SecurityOptions
   /** Admission control for rendered pages. Files are not limited. */
   admit: MiddlewareHandler
@@ -62,6 +63,7 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       ...context,
       ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
+      network: clientNetwork(c.req.raw),
       ...(log && { report }),
       // Scripts on another page are not part of this response.
       render: (request: Request, changed: Partial<AppLoadContext>) =>

@@ -26,10 +26,20 @@ function waitForInteraction(
   let isPointerDown = false
   let isStarted = false
   let isHydrated = false
+  const loads: Promise<unknown>[] = []
 
   const links = () => document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}],link[rel=prefetch][data-late]`)
-  const preload = () => {
-    for (const link of links()) link.rel = 'modulepreload'
+  // A browser may never request a module or a preload again if it failed once, so each script is fetched into the cache
+  // first, and nothing is imported until all are there. Those that failed wait for the next attempt.
+  const load = () => {
+    for (const link of links()) {
+      const become = (rel: string) => () => {
+        link.rel = rel
+      }
+      link.rel = ''
+      const cached = fetch(link.href).then((response) => (response.ok ? response.blob() : Promise.reject()))
+      loads.push(cached.then(become('modulepreload'), become(rel)))
+    }
   }
   const start = () => {
     hasInteracted = true
@@ -38,13 +48,16 @@ function waitForInteraction(
     if (!waiting || isStarted) return
     isStarted = true
     stopListening()
-    preload()
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = waiting.textContent
-    script.onerror = fail
-    document.head.append(script)
-    script.remove()
+    load()
+    void Promise.all(loads).then(() => {
+      if (links().length > 0) return fail()
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.textContent = waiting.textContent
+      script.onerror = fail
+      document.head.append(script)
+      script.remove()
+    })
   }
   const fail = () => {
     if (isHydrated) return
@@ -63,7 +76,7 @@ function waitForInteraction(
     if (isAutomatic) return
     if (sign.startsWith('pointer') && sign !== 'pointermove') isPointerDown = sign === 'pointerdown'
     // The scripts keep the browser busy, so the press is completed and shown first.
-    const next = isPointerDown ? preload : start
+    const next = isPointerDown ? load : start
     requestAnimationFrame(() => setTimeout(next))
   }
   const listen = () => {

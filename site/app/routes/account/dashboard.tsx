@@ -20,6 +20,7 @@ import { MessageList } from '#app/features/account/message-list.tsx'
 import { afterBooking, afterEnquiry, isAhead } from '#app/features/account/next-step.ts'
 import { SummaryCards } from '#app/features/account/summary-cards.tsx'
 import { TestDriveActions } from '#app/features/account/test-drive-actions.tsx'
+import { MyAlerts } from '#app/features/alerts/my-alerts.tsx'
 import { formatDate, formatTime, londonDate } from '#app/lib/dates.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
@@ -109,6 +110,7 @@ function Leads({ enquiries, testDrives, messages, events }: LeadsProps) {
             }
           />
           <MessageList rows={messages} events={events} />
+          <MyAlerts />
         </div>
         <aside className="grid content-start gap-12">
           <section aria-label="Quick Actions">

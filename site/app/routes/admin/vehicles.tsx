@@ -29,6 +29,7 @@ import { VehicleListMenu } from '#app/features/admin/vehicles/vehicle-list-menu.
 import { type VehicleRow, vehiclePage } from '#app/features/admin/vehicles/vehicle-queries.ts'
 import { VehicleTable } from '#app/features/admin/vehicles/vehicle-table.tsx'
 import { LONGEST_IN_STOCK, STOCK_VIEWS } from '#app/features/admin/vehicles/vehicle-views.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 
 export const meta = () => [{ title: 'Vehicles | Back office' }]
 
@@ -38,7 +39,8 @@ export default function AdminVehiclesPage() {
   const [params, change] = useListParams()
   const { q, view, page } = readListParams(params, VIEWS)
   const { chosen, sorting } = useVehicleOrder(STOCK_VIEWS, view)
-  const filters = readVehicleFilters(params)
+  const { isAdmin } = useSession()
+  const filters = readVehicleFilters(params, isAdmin)
   const vehicleList = { view: chosen, filters, q }
   const query = useQuery(vehiclePage(vehicleList, page))
   // The selection is kept from page to page and in any order, but not if other vehicles are listed.

@@ -6,6 +6,7 @@ import { TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { returnTo } from '#app/features/account/return-address.ts'
+import { AlertLink } from '#app/features/alerts/alert-link.tsx'
 import { RemoveButton } from '#app/features/saved/remove-button.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
 import { comparePath, MAX_COMPARED } from '#app/features/vehicles/compare/compare-address.ts'
@@ -77,7 +78,15 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
       <VehicleGrid
         vehicles={entries.map(({ vehicle }) => vehicle)}
         view={view}
-        noteFor={({ id }) => <ChangeNote change={changes.get(id) ?? { kind: 'none' }} />}
+        noteFor={({ id, title }) => {
+          const change = changes.get(id) ?? { kind: 'none' }
+          return (
+            <>
+              <ChangeNote change={change} />
+              {change.kind !== 'gone' && <AlertLink vehicleId={id} title={title} />}
+            </>
+          )
+        }}
         cornerFor={(vehicle) => <RemoveButton vehicle={vehicle} />}
       />
     </>

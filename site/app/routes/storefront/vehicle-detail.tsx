@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
+import { AlertButton } from '#app/features/alerts/alert-link.tsx'
 import { sentOf } from '#app/features/leads/sent-lead.ts'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { SaveToggle } from '#app/features/saved/save-toggle.tsx'
@@ -56,7 +57,12 @@ export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) 
       stockNumber={stockNumber}
       dealer={company}
       notice={<Sent vehicle={vehicle} />}
-      save={<SaveToggle vehicle={vehicle} />}
+      save={
+        <>
+          <SaveToggle vehicle={vehicle} />
+          <AlertButton vehicleId={vehicle.id} />
+        </>
+      }
       cornerFor={(other) => <SaveHeart vehicle={other} />}
     />
   )

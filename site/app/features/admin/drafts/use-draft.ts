@@ -52,11 +52,17 @@ export function useDraft<Found extends Draft<unknown>, Values = Found['values']>
       clearTimeout(timer.current)
       timer.current = setTimeout(keep, PAUSE_MS)
     })
-    return () => {
-      subscription.unsubscribe()
+    const keepPending = () => {
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       keep()
+    }
+    // The page may be closed or loaded again within the pause.
+    window.addEventListener('pagehide', keepPending)
+    return () => {
+      subscription.unsubscribe()
+      window.removeEventListener('pagehide', keepPending)
+      keepPending()
     }
   }, [form, name])
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Draft } from '#app/features/admin/drafts/draft.ts'
+import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilters } from '#app/lib/search-filter.ts'
 import type { AddLeadValues } from './add-lead.schema.ts'
 
 /**
@@ -36,7 +36,7 @@ export const vehicleChoices = (q: string) =>
         .order('created_at', { ascending: false })
         .limit(SHOWN)
         .abortSignal(signal)
-      for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
+      for (const filter of await vehicleSearch(q, signal)) query = query.or(filter)
       const { data, error } = await query
       if (error) throw error
       return data

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { personPath, findPeople as queryPeople } from '#app/features/admin/people/people-queries.ts'
 import { personName } from '#app/features/admin/people/person.schema.ts'
+import { vehicleCodes, vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { containsPattern, quoteValue, searchFilters, searchWords } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone-office.ts'
@@ -16,17 +17,17 @@ export const MIN_LETTERS = 2
 async function findVehicles(q: string, signal: AbortSignal): Promise<Destination[]> {
   let query = browserRest()
     .from('vehicles')
-    .select('id, title, year, sold')
+    .select('id, stock_number, title, year, sold, vehicle_identity(registration)')
     .order('created_at', { ascending: false })
     .limit(SHOWN)
     .abortSignal(signal)
-  for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
+  for (const filter of await vehicleSearch(q, signal)) query = query.or(filter)
   const { data, error } = await query
   if (error) throw error
-  return data.map(({ id, title, year, sold }) => ({
+  return data.map(({ id, title, year, sold, ...codes }) => ({
     to: `/admin/vehicles/edit/${id}`,
     label: title,
-    detail: sold ? `${year}, sold` : String(year),
+    detail: [sold ? `${year}, sold` : year, ...vehicleCodes(codes)].join(' · '),
   }))
 }
 

@@ -20,6 +20,8 @@ const KINDS: Record<string, string> = {
   'password-changed': 'Password changed',
   'two-steps-changed': 'Two-step verification changed',
   'recovery-code-used': 'Recovery code used',
+  'alert-confirmation': 'Confirmation of an alert',
+  'vehicle-alert': 'Alert about vehicles',
   create: 'AutoTrader: new listing',
   update: 'AutoTrader: listing update',
   delete: 'AutoTrader: listing removal',

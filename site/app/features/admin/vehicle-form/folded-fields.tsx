@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 interface FoldedFieldsProps {
   /** What the fields are, for example "all fields". */
   what: string
+  isOpenAtFirst?: boolean
   /** Whether one of the fields has an error; after each failed save, the fields are shown. */
   hasError: boolean
   submitCount: number
@@ -10,8 +11,8 @@ interface FoldedFieldsProps {
 }
 
 /** Optional fields, folded up so that adding a vehicle stays quick. */
-export function FoldedFields({ what, hasError, submitCount, children }: FoldedFieldsProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function FoldedFields({ what, isOpenAtFirst = false, hasError, submitCount, children }: FoldedFieldsProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const failed = hasError ? submitCount : 0
   // Before the first invalid field is focused.
   useLayoutEffect(() => {

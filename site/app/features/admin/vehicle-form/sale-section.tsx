@@ -13,13 +13,20 @@ export function SaleSection({ form }: { form: VehicleFormApi }) {
   const { errors, submitCount, defaultValues } = form.formState
   const problems = errors.record?.sale
   const isEarlier = !defaultValues?.sold && Boolean(defaultValues?.record?.sale?.sold_on)
+  const { sold, record } = defaultValues ?? {}
+  const isIncomplete = Boolean(sold && record?.sale?.sold_on && !record.sale.channel)
   const known = sold_on ? `Sold on ${formatDate(sold_on)}` : 'Only admins see this'
   return (
-    <FormSection title="Sale" note={known} className="xl:col-span-2">
+    <FormSection title="Sale" note={isIncomplete ? `${known} · To complete` : known} className="xl:col-span-2">
       {isEarlier && (
         <p className="mb-3 text-sm text-warning">These are the details of an earlier sale. Please update them.</p>
       )}
-      <FoldedFields what="sale details" hasError={Boolean(problems)} submitCount={submitCount}>
+      <FoldedFields
+        what="sale details"
+        isOpenAtFirst={isIncomplete}
+        hasError={Boolean(problems)}
+        submitCount={submitCount}
+      >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field
             label="Sold for (£)"

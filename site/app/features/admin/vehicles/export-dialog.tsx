@@ -8,6 +8,7 @@ import { londonDate } from '#app/lib/dates.ts'
 import { downloadFile } from '#app/lib/download-file.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import { pluralise } from '#app/lib/pluralise.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import { exportVehicles, readListed } from './vehicle-export.ts'
 import type { VehicleListQuery } from './vehicle-queries.ts'
 
@@ -18,8 +19,12 @@ export interface ExportDialogProps {
   onClose(): void
 }
 
+const ADMINS_FILE =
+  'It also has registrations, VINs, purchases, costs, margins and sales, so keep it safe. Sales staff export it without them.'
+
 /** Exports the list as it is filtered and sorted. Closing the dialog stops an export that is under way. */
 export function ExportDialog({ list, total, onClose }: ExportDialogProps) {
+  const { isAdmin } = useSession()
   const [exported, setExported] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const underWay = useRef<AbortController>(null)
@@ -32,7 +37,11 @@ export function ExportDialog({ list, total, onClose }: ExportDialogProps) {
     setFailed(false)
     setExported(0)
     try {
-      const lines = await exportVehicles(list.view.order, readListed(list, signal), { onProgress: setExported, signal })
+      const lines = await exportVehicles(list.view.order, readListed(list, isAdmin, signal), {
+        isAdmin,
+        onProgress: setExported,
+        signal,
+      })
       downloadFile(`vehicles-${londonDate()}.csv`, lines, 'text/csv')
       toast.success(`${pluralise(lines.length - 1, 'vehicle', 'vehicles')} exported`)
       onClose()
@@ -62,8 +71,8 @@ export function ExportDialog({ list, total, onClose }: ExportDialogProps) {
       }
     >
       <p>
-        The file opens in any spreadsheet. It also holds registrations, purchases, costs, margins and sales, which only
-        admins see, so keep it safe. Descriptions, features and pictures are left out.
+        The file opens in any spreadsheet. {isAdmin ? ADMINS_FILE : 'It has the details that buyers see.'} Descriptions,
+        features and pictures are left out.
       </p>
       {exported !== null && (
         <div className="mt-4 grid gap-1.5 text-quiet text-sm">

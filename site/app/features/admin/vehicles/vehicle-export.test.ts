@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { EXPORT_PAGE, type ExportedVehicle, exportVehicles, type ReadPage } from './vehicle-export.ts'
+import { EXPORT_PAGE, exportVehicles, type ReadPage, type VehicleWithRecord } from './vehicle-export.ts'
 
 const NEWEST = { column: 'created_at', ascending: false } as const
 
-function vehicle(changes: Partial<ExportedVehicle> = {}): ExportedVehicle {
+function vehicle(changes: Partial<VehicleWithRecord> = {}): VehicleWithRecord {
   return {
     id: '1',
     stock_number: 'S1001',
@@ -64,15 +64,19 @@ function vehicle(changes: Partial<ExportedVehicle> = {}): ExportedVehicle {
 }
 
 const inPages =
-  (vehicles: ExportedVehicle[]): ReadPage =>
+  (vehicles: VehicleWithRecord[]): ReadPage =>
   async (afterId) =>
     vehicles.filter(({ id }) => afterId === null || id > afterId).slice(0, EXPORT_PAGE)
 
-const run = (vehicles: ExportedVehicle[], order: Parameters<typeof exportVehicles>[0] = NEWEST) =>
-  exportVehicles(order, inPages(vehicles), { onProgress: () => {}, signal: new AbortController().signal })
+const run = (vehicles: VehicleWithRecord[], order: Parameters<typeof exportVehicles>[0] = NEWEST) =>
+  exportVehicles(order, inPages(vehicles), {
+    isAdmin: true,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
 
 /** The only row, by heading. None of the values here contains a comma. */
-async function exported(changes: Partial<ExportedVehicle> = {}) {
+async function exported(changes: Partial<VehicleWithRecord> = {}) {
   const [headings = '', line = ''] = (await run([vehicle(changes)])).map((text) => text.trimEnd())
   const values = line.split(',')
   return Object.fromEntries(headings.split(',').map((heading, at) => [heading, values[at]]))
@@ -143,6 +147,20 @@ test.each([
   },
 )
 
+test('without the records, a line has the columns that everyone on the staff may export, and no others', async () => {
+  const { vehicle_identity, vehicle_ledger, vehicle_costs, vehicle_sales, ...rest } = vehicle()
+  const [headings = '', line = ''] = await exportVehicles(NEWEST, async () => [rest], {
+    isAdmin: false,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+
+  expect(headings).toMatch(/^\uFEFFStock number,Title,.*,Last changed on\r\n$/)
+  expect(headings).not.toMatch(/Registration|VIN|Bought|Costs|Target|Margin|Sold for|Sold on|Channel/)
+  expect(line.split(',')).toHaveLength(headings.split(',').length)
+  expect(line).not.toMatch(/P1RAC|Ann|26000/)
+})
+
 test('a stopped export reads no further page', async () => {
   const stop = new AbortController()
   let reads = 0
@@ -152,6 +170,8 @@ test('a stopped export reads no further page', async () => {
     return Array.from({ length: EXPORT_PAGE }, () => vehicle())
   }
 
-  await expect(exportVehicles(NEWEST, readPage, { onProgress: () => {}, signal: stop.signal })).rejects.toThrow()
+  await expect(
+    exportVehicles(NEWEST, readPage, { isAdmin: true, onProgress: () => {}, signal: stop.signal }),
+  ).rejects.toThrow()
   expect(reads).toBe(1)
 })

@@ -1,8 +1,9 @@
-// The list of vehicles as a CSV file, for admins.
+// The list of vehicles as a CSV file. What only admins may export has columns of its own.
 
 import { type Cell, CSV_START, toCsvLine } from '#app/features/admin/csv.ts'
 import { marginFrom, toPence } from '#app/features/admin/vehicle-form/record.schema.ts'
 import { VEHICLE_LABELS } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
+import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { whenAllowed } from '#app/features/admin/when-allowed.ts'
 import { londonDate } from '#app/lib/dates.ts'
 import { FACT_NAMES, type FactName, factOf } from '#supabase/functions/_shared/vehicle-facts.ts'
@@ -35,15 +36,19 @@ const COLUMNS = [
   ...FACT_NAMES,
 ] as const
 
-/** The private tables, which only admins can read in full, and those that filters need. */
-const PARTS = `vehicle_images(display_order), vehicle_stock(since), vehicles_without_picture(),
-  vehicle_identity(registration, vin),
+/** With what filters need. */
+const PARTS = 'vehicle_images(display_order), vehicle_stock(since), vehicles_without_picture()'
+const PRIVATE_PARTS = `vehicle_identity(registration, vin),
   vehicle_ledger(bought_from, bought_on, bought_for_pence, target_price_pence), vehicle_costs(amount_pence),
   vehicle_sales(price_pence, sold_on, channel)`
 
-export interface ExportedVehicle extends Pick<Tables['vehicles']['Row'], (typeof COLUMNS)[number]> {
+interface ExportedVehicle extends Pick<Tables['vehicles']['Row'], (typeof COLUMNS)[number]> {
   vehicle_images: unknown[]
   vehicle_stock: { since: string | null } | null
+}
+
+/** As an admin exports it. */
+export interface VehicleWithRecord extends ExportedVehicle {
   vehicle_identity: Pick<Tables['vehicle_identity']['Row'], 'registration' | 'vin'> | null
   vehicle_ledger: Omit<Tables['vehicle_ledger']['Row'], 'vehicle_id'> | null
   vehicle_costs: Pick<Tables['vehicle_costs']['Row'], 'amount_pence'>[]
@@ -56,10 +61,10 @@ type Value = string | number | boolean | null | undefined
 const toCell = (value: Value): Cell => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? ''))
 const inPounds = (pence: number | null | undefined) => (typeof pence === 'number' ? pence / 100 : null)
 
-const totalCosts = ({ vehicle_costs }: ExportedVehicle) =>
+const totalCosts = ({ vehicle_costs }: VehicleWithRecord) =>
   vehicle_costs.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
 
-function marginOf(vehicle: ExportedVehicle): number | null {
+function marginOf(vehicle: VehicleWithRecord): number | null {
   const sale = vehicle.sold ? vehicle.vehicle_sales?.price_pence : undefined
   const boughtFor = vehicle.vehicle_ledger?.bought_for_pence ?? null
   return marginFrom(sale ?? toPence(String(vehicle.asking_price ?? '')), boughtFor, totalCosts(vehicle))
@@ -82,12 +87,10 @@ function dayOf(time: string): string {
   return day
 }
 
-type Field = readonly [heading: string, read: (vehicle: ExportedVehicle) => Value]
+type Field<Vehicle> = readonly [heading: string, read: (vehicle: Vehicle) => Value]
 
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly Field<ExportedVehicle>[] = [
   ['Stock number', (v) => v.stock_number],
-  ['Registration', (v) => v.vehicle_identity?.registration],
-  ['VIN', (v) => v.vehicle_identity?.vin],
   [VEHICLE_LABELS.title, (v) => v.title],
   [VEHICLE_LABELS.make, (v) => v.make],
   [VEHICLE_LABELS.model, (v) => v.model],
@@ -101,11 +104,16 @@ const FIELDS: readonly Field[] = [
   [VEHICLE_LABELS.featured, (v) => v.featured],
   ['Reserved until', (v) => v.reserved_until],
   [VEHICLE_LABELS.sold_expiry_date, (v) => v.sold_expiry_date],
-  ...FACT_NAMES.map((name): Field => [factHeading(name), (v) => v[name]]),
+  ...FACT_NAMES.map((name): Field<ExportedVehicle> => [factHeading(name), (v) => v[name]]),
   ['Pictures', (v) => v.vehicle_images.length],
   ['In stock since', (v) => v.vehicle_stock?.since],
   ['Added on', (v) => dayOf(v.created_at)],
   ['Last changed on', (v) => dayOf(v.updated_at)],
+]
+
+const PRIVATE_FIELDS: readonly Field<VehicleWithRecord>[] = [
+  ['Registration', (v) => v.vehicle_identity?.registration],
+  ['VIN', (v) => v.vehicle_identity?.vin],
   ['Bought from', (v) => v.vehicle_ledger?.bought_from],
   ['Bought on', (v) => v.vehicle_ledger?.bought_on],
   ['Bought for (£)', (v) => inPounds(v.vehicle_ledger?.bought_for_pence)],
@@ -117,7 +125,16 @@ const FIELDS: readonly Field[] = [
   ['Channel', (v) => v.vehicle_sales?.channel],
 ]
 
-const toLine = (vehicle: ExportedVehicle) => toCsvLine(FIELDS.map(([, read]) => toCell(read(vehicle))))
+const toCells = <Vehicle>(fields: readonly Field<Vehicle>[], vehicle: Vehicle) =>
+  fields.map(([, read]) => toCell(read(vehicle)))
+
+const hasRecord = (vehicle: ExportedVehicle): vehicle is VehicleWithRecord => 'vehicle_ledger' in vehicle
+
+const toLine = (vehicle: ExportedVehicle) =>
+  toCsvLine([...toCells(FIELDS, vehicle), ...(hasRecord(vehicle) ? toCells(PRIVATE_FIELDS, vehicle) : [])])
+
+const headings = (isAdmin: boolean) =>
+  toCsvLine([...FIELDS, ...(isAdmin ? PRIVATE_FIELDS : [])].map(([heading]) => heading))
 
 /** Few enough that reading them keeps the embedded database busy for less than 200 ms. */
 export const EXPORT_PAGE = 500
@@ -125,7 +142,9 @@ export const EXPORT_PAGE = 500
 /** The vehicles after the one with this id, at most EXPORT_PAGE of them, by id. */
 export type ReadPage = (afterId: string | null) => Promise<ExportedVehicle[]>
 
-interface Progress {
+interface ExportOptions {
+  /** Whether the vehicles have their records. */
+  isAdmin: boolean
   onProgress(vehicles: number): void
   /** Stops the export with an error. */
   signal: AbortSignal
@@ -138,7 +157,7 @@ interface Progress {
 export async function exportVehicles(
   order: VehicleListQuery['view']['order'],
   readPage: ReadPage,
-  { onProgress, signal }: Progress,
+  { isAdmin, onProgress, signal }: ExportOptions,
 ): Promise<string[]> {
   const orders = toOrders(order)
   const rows: Row[] = []
@@ -150,7 +169,7 @@ export async function exportVehicles(
     onProgress(rows.length)
   } while (page.length === EXPORT_PAGE)
   rows.sort((a, b) => compareKeys(a.keys, b.keys, orders))
-  return [CSV_START + toCsvLine(FIELDS.map(([heading]) => heading)), ...rows.map(({ line }) => line)]
+  return [CSV_START + headings(isAdmin), ...rows.map(({ line }) => line)]
 }
 
 interface Row {
@@ -178,12 +197,14 @@ function compareKeys(a: Value[], b: Value[], orders: Orders): number {
   return 0
 }
 
-/** Reads the vehicles in the list over REST. */
+/** Reads the vehicles in the list over REST. The database refuses to show records to sales staff; this does not ask. */
 export const readListed =
-  (list: VehicleListQuery, signal: AbortSignal): ReadPage =>
+  (list: VehicleListQuery, isAdmin: boolean, signal: AbortSignal): ReadPage =>
   async (afterId) => {
+    const search = await vehicleSearch(list.q, signal)
+    const columns = [...COLUMNS, PARTS, ...(isAdmin ? [PRIVATE_PARTS] : [])].join()
     const page = () => {
-      const all = selectVehicles(list, `${COLUMNS.join()}, ${PARTS}`)
+      const all = selectVehicles(list, search, columns)
       return (afterId === null ? all : all.gt('id', afterId)).order('id').limit(EXPORT_PAGE).abortSignal(signal)
     }
     const { data, error } = await whenAllowed(page, signal)

@@ -4,9 +4,11 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { FilterMenu } from '#app/features/admin/list/filter-menu.tsx'
 import { carMakes } from '#app/features/admin/vehicle-form/vehicle-form-queries.ts'
+import { useSession } from '#app/platform/session/session.tsx'
 import {
   countVehicleFilters,
   DAYS_FILTERS,
+  INCOMPLETE_SALE,
   NO_VEHICLE_FILTERS,
   STATE_FILTERS,
   type VehicleFilters,
@@ -21,8 +23,9 @@ interface VehicleFilterMenuProps {
 }
 
 export function VehicleFilterMenu({ filters, isSortedByDays, onChange }: VehicleFilterMenuProps) {
+  const { isAdmin } = useSession()
   const { data: makes = [] } = useQuery(carMakes)
-  const { make, state, days, pictures } = filters
+  const { make, state, days, pictures, sale } = filters
   return (
     <FilterMenu count={countVehicleFilters(filters)} onClear={() => onChange(NO_VEHICLE_FILTERS)}>
       <Field label="Make">
@@ -58,6 +61,14 @@ export function VehicleFilterMenu({ filters, isSortedByDays, onChange }: Vehicle
         checked={pictures !== ''}
         onCheckedChange={(checked) => onChange({ pictures: checked ? WITHOUT_PICTURES : '' })}
       />
+      {isAdmin && (
+        <Checkbox
+          label="Sale to complete"
+          className="text-sm!"
+          checked={sale !== ''}
+          onCheckedChange={(checked) => onChange({ sale: checked ? INCOMPLETE_SALE : '' })}
+        />
+      )}
       <Field label="Sort by">
         <Select
           className="text-sm"

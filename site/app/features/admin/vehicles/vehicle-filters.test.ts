@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
 import { countVehicleFilters, readVehicleFilters, stateOf, stockedBetween } from './vehicle-filters.ts'
 
-const read = (query: string) => readVehicleFilters(new URLSearchParams(query))
+const read = (query: string, isAdmin = true) => readVehicleFilters(new URLSearchParams(query), isAdmin)
 
 test('the filters are read from the URL', () => {
-  const filters = read('make=Land+Rover&state=no-picture&days=over-60&pictures=none')
+  const filters = read('make=Land+Rover&state=no-picture&days=over-60&pictures=none&sale=incomplete')
 
-  expect(filters).toEqual({ make: 'Land Rover', state: 'no-picture', days: 'over-60', pictures: 'none' })
-  expect(countVehicleFilters(filters)).toBe(4)
+  expect(filters).toEqual({
+    make: 'Land Rover',
+    state: 'no-picture',
+    days: 'over-60',
+    pictures: 'none',
+    sale: 'incomplete',
+  })
+  expect(countVehicleFilters(filters)).toBe(5)
   expect(stateOf(filters)).toBe('No picture')
+})
+
+test('sales staff cannot filter by the sale, because they cannot read it', () => {
+  expect(read('sale=incomplete', false).sale).toBe('')
 })
 
 test.each(['', 'state=gone&days=61&pictures=1', 'state=&days=&pictures=&make='])('?%s filters nothing', (query) => {

@@ -20,6 +20,7 @@ export const DAYS_FILTERS = [
 ] as const
 
 export const WITHOUT_PICTURES = 'none'
+export const INCOMPLETE_SALE = 'incomplete'
 
 const MAKE_LENGTH = 100
 
@@ -28,12 +29,20 @@ export interface VehicleFilters {
   state: (typeof STATE_FILTERS)[number]['value'] | ''
   days: (typeof DAYS_FILTERS)[number]['value'] | ''
   pictures: typeof WITHOUT_PICTURES | ''
+  /** Sold vehicles whose sale an admin still has to complete. */
+  sale: typeof INCOMPLETE_SALE | ''
 }
 
-export const NO_VEHICLE_FILTERS = { make: '', state: '', days: '', pictures: '' } as const satisfies VehicleFilters
+export const NO_VEHICLE_FILTERS = {
+  make: '',
+  state: '',
+  days: '',
+  pictures: '',
+  sale: '',
+} as const satisfies VehicleFilters
 
-/** The filters in the URL. Values that cannot be right are ignored. */
-export function readVehicleFilters(params: URLSearchParams): VehicleFilters {
+/** The filters in the URL. Values that cannot be right are ignored, and so is what only admins know. */
+export function readVehicleFilters(params: URLSearchParams, isAdmin: boolean): VehicleFilters {
   const oneOf = <Value extends string>(key: string, options: readonly { value: Value }[]) =>
     options.find(({ value }) => value === params.get(key))?.value ?? ''
   return {
@@ -41,6 +50,7 @@ export function readVehicleFilters(params: URLSearchParams): VehicleFilters {
     state: oneOf('state', STATE_FILTERS),
     days: oneOf('days', DAYS_FILTERS),
     pictures: oneOf('pictures', [{ value: WITHOUT_PICTURES }]),
+    sale: isAdmin ? oneOf('sale', [{ value: INCOMPLETE_SALE }]) : '',
   }
 }
 

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
-import { useSession } from '#app/platform/session/session.tsx'
 import { ExportDialog, type ExportDialogProps } from './export-dialog.tsx'
 
 const ICON = { 'aria-hidden': true, strokeWidth: 1.5 }
 
 /** What can be done with the whole list. */
 export function VehicleListMenu(list: Omit<ExportDialogProps, 'onClose'>) {
-  const { isAdmin } = useSession()
   const [isExporting, setExporting] = useState(false)
   return (
     <>
@@ -26,11 +24,9 @@ export function VehicleListMenu(list: Omit<ExportDialogProps, 'onClose'>) {
             <Tags {...ICON} /> Makes and models
           </PathLink>
         </MenuItem>
-        {isAdmin && (
-          <MenuItem onSelect={() => setExporting(true)}>
-            <FileSpreadsheet {...ICON} /> Export as CSV
-          </MenuItem>
-        )}
+        <MenuItem onSelect={() => setExporting(true)}>
+          <FileSpreadsheet {...ICON} /> Export as CSV
+        </MenuItem>
       </Menu>
       {isExporting && <ExportDialog {...list} onClose={() => setExporting(false)} />}
     </>

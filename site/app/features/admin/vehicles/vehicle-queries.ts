@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
+import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
-import { searchFilters } from '#app/lib/search-filter.ts'
 import { NO_VEHICLE_FILTERS, stateOf, stockedBetween, type VehicleFilters } from './vehicle-filters.ts'
 import { LONGEST_IN_STOCK, toOrders, type VehicleView } from './vehicle-views.ts'
 
 const ROW =
-  `id, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date, hidden,
+  `id, stock_number, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date, hidden,
   reserved_until, price_on_application, asking_price, vehicle_state, updated_at, vehicle_images(image_url),
-  vehicle_stock(since), vehicles_without_picture()` as const
+  vehicle_stock(since), vehicles_without_picture(), vehicle_identity(registration), vehicle_sales(channel)` as const
 
 /** Which vehicles to list. */
 export interface VehicleListQuery {
@@ -19,10 +19,10 @@ export interface VehicleListQuery {
 
 export type VehicleRow = Awaited<ReturnType<typeof fetchVehicles>>['rows'][number]
 
-/** The vehicles of a list, in order. */
-export function findVehicles(list: VehicleListQuery) {
+/** The vehicles of a list, in order; `search` is what vehicleSearch returns for it. */
+export function findVehicles(list: VehicleListQuery, search: readonly string[]) {
   const { order } = list.view
-  const all = selectVehicles(list, ROW, { count: 'exact' })
+  const all = selectVehicles(list, search, ROW, { count: 'exact' })
   // Every vehicle has a row there. Requiring it lets the database use the index on the days.
   let query = order.column === LONGEST_IN_STOCK ? all.not('vehicle_stock', 'is', null) : all
   for (const { column, ascending } of toOrders(order)) query = query.order(column, { ascending, nullsFirst: false })
@@ -36,11 +36,12 @@ export function findVehicles(list: VehicleListQuery) {
 }
 
 /**
- * The vehicles of a list, without an order. Filters need `vehicle_stock` and `vehicles_without_picture` among the columns.
- * Only the database knows which vehicles are in a state.
+ * The vehicles of a list, without an order. Filters need `vehicle_stock`, `vehicles_without_picture` and `vehicle_sales`
+ * among the columns. Only the database knows which vehicles are in a state.
  */
 export function selectVehicles<Columns extends string>(
-  { view, filters = NO_VEHICLE_FILTERS, q }: VehicleListQuery,
+  { view, filters = NO_VEHICLE_FILTERS }: VehicleListQuery,
+  search: readonly string[],
   columns: Columns,
   options: { count?: 'exact' } = {},
 ) {
@@ -52,16 +53,19 @@ export function selectVehicles<Columns extends string>(
         .select(columns)
     : browserRest().from('vehicles').select(columns, options)
   for (const [column, value] of Object.entries(view.where)) query = query.eq(column, value)
-  for (const word of searchFilters(q, ['title', 'make', 'model'])) query = query.or(word)
+  for (const filter of search) query = query.or(filter)
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.pictures) query = query.not('vehicles_without_picture', 'is', null)
+  if (filters.sale) query = query.not('vehicle_sales', 'is', null).is('vehicle_sales.channel', null)
   if (stocked) query = query.not('vehicle_stock', 'is', null).lte('vehicle_stock.since', stocked.to)
   if (stocked?.from) query = query.gte('vehicle_stock.since', stocked.from)
   return query
 }
 
-const fetchVehicles = (list: VehicleListQuery, page: number) =>
-  fetchPage(page, (from, to) => findVehicles(list).range(from, to))
+async function fetchVehicles(list: VehicleListQuery, page: number) {
+  const search = await vehicleSearch(list.q)
+  return fetchPage(page, (from, to) => findVehicles(list, search).range(from, to))
+}
 
 export const vehiclePage = (list: VehicleListQuery, page: number) =>
   queryOptions({

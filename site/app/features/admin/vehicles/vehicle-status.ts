@@ -8,6 +8,15 @@ export interface StatusFacts {
   vehicle_images: unknown[]
 }
 
+export interface SaleFacts {
+  sold?: boolean
+  /** Only admins can read it. */
+  vehicle_sales?: { channel: string | null } | null
+}
+
+export const isSaleIncomplete = ({ sold, vehicle_sales: sale }: SaleFacts) =>
+  Boolean(sold && sale && sale.channel === null)
+
 export function vehicleStatus({ vehicle_state, featured }: StatusFacts): VehicleStatus {
   if (vehicle_state === 'Listed' || vehicle_state === 'No picture') return featured ? 'Featured' : 'Listed'
   return vehicle_state as VehicleStatus

@@ -6,6 +6,7 @@ import { useListState } from '#app/features/admin/list/list-place.ts'
 import { SelectAllBox, SelectBox } from '#app/features/admin/list/select-box.tsx'
 import { SortHeader, type Sorting } from '#app/features/admin/list/sort-header.tsx'
 import type { Selection } from '#app/features/admin/list/use-selection.ts'
+import { vehicleCodes } from '#app/features/admin/vehicle-search.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatMiles } from '#app/lib/money.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
@@ -131,9 +132,7 @@ function VehicleTableRow({ vehicle, selection, ...actions }: VehicleTableRowProp
 function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
   return (
     <div className="mt-0.5 grid gap-0.5 text-quiet text-xs">
-      <span>
-        {vehicle.make} {vehicle.model}
-      </span>
+      <span>{[`${vehicle.make} ${vehicle.model}`, ...vehicleCodes(vehicle)].join(' · ')}</span>
       <span className="tabular md:hidden">
         <PriceEditor vehicle={vehicle}>
           {vehicle.price_on_application && ' on application'} · {vehicle.year} · {formatMiles(vehicle.mileage)}

@@ -33,11 +33,14 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
             <strong>Sign-ins:</strong> the IP address and the type of browser or app that you sign in with.
           </li>
           <li>
+            <strong>Alerts:</strong> your email address and what you’ve asked us to tell you about.
+          </li>
+          <li>
             <strong>Security:</strong> our server counts requests by IP address for up to a day to stop abuse. Its log
             of requests doesn’t contain IP addresses.
           </li>
         </ul>
-        <p>The list of vehicles you save stays in your own browser.</p>
+        <p>The list of vehicles you save stays in your own browser and, if you sign in, in your account.</p>
         <RichText blocks={company.privacyCollected} />
       </>
     ),
@@ -79,6 +82,10 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
         <p>This website deletes some data by itself:</p>
         <ul>
           <li>Sign-ins: when you log out, or {SESSION_RETENTION_DAYS} days after you last used them.</li>
+          <li>
+            Alerts: when you unsubscribe, after a year, or after a week if you don’t confirm them. Your address is
+            deleted with them.
+          </li>
           <li>
             Copies of emails it has sent: after {SENT_EMAIL_RETENTION_DAYS} days; emails it couldn’t deliver: after{' '}
             {FAILED_EMAIL_RETENTION_DAYS} days.

@@ -1,0 +1,150 @@
+-- Decides what alerts are sent. A periodic job calls note_vehicle_news and then queue_alert_emails.
+
+-- The vehicles whose place in the lists has changed since the job last looked. Without a foreign key, because the rows
+-- live for a minute and imports write many.
+create table forecourt.vehicle_news (
+  vehicle_id uuid primary key,
+  noted_at timestamptz not null default clock_timestamp()
+);
+alter table forecourt.vehicle_news enable row level security;
+create index vehicle_news_noted_at_idx on forecourt.vehicle_news (noted_at);
+revoke all on forecourt.vehicle_news from public, anon, authenticated, service_role;
+
+create function forecourt.record_vehicle_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into forecourt.vehicle_news (vehicle_id) select id from now_listed order by id
+    on conflict (vehicle_id) do update set noted_at = clock_timestamp();
+  else
+    insert into forecourt.vehicle_news (vehicle_id)
+    select id from now_listed n join was_listed o using (id)
+    where (n.sold, n.reserved_until, n.price) is distinct from (o.sold, o.reserved_until, o.price) order by id
+    on conflict (vehicle_id) do update set noted_at = clock_timestamp();
+  end if;
+  return null;
+end
+$$;
+revoke all on function forecourt.record_vehicle_news() from public, anon, authenticated, service_role;
+create trigger listed_vehicles_news_added after insert on public.listed_vehicles
+  referencing new table as now_listed for each statement execute function forecourt.record_vehicle_news();
+create trigger listed_vehicles_news_changed after update on public.listed_vehicles
+  referencing old table as was_listed new table as now_listed
+  for each statement execute function forecourt.record_vehicle_news();
+
+-- Marks the alerts that the oldest changes concern. Returns the number of changes, so that the caller can go on.
+create function forecourt.note_vehicle_news(_most integer default 500) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  _ids uuid[];
+begin
+  with taken as (
+    delete from forecourt.vehicle_news where vehicle_id in (
+      select vehicle_id from forecourt.vehicle_news order by noted_at limit _most for update skip locked)
+    returning vehicle_id
+  )
+  select array_agg(vehicle_id) into _ids from taken;
+  update forecourt.alerts set is_due = true
+  where vehicle_id = any (_ids) and confirmed_at is not null and not is_due;
+  return coalesce(cardinality(_ids), 0);
+end
+$$;
+revoke all on function forecourt.note_vehicle_news(integer) from public, anon, authenticated, service_role;
+
+-- What an alert has to say about a vehicle, given what the subscriber knows: 'price', 'sold', 'back', or null. Only a
+-- vehicle that can be bought now is ever said to be cheaper or back on sale.
+create function forecourt.alert_news(
+  _vehicle public.vehicles, _known_price numeric, _known_sold boolean
+) returns text
+language sql stable set search_path = '' as $$
+  select case forecourt.state_on(_vehicle, forecourt.lacks_picture(_vehicle), forecourt.london_today())
+    when 'Sold' then case when not _known_sold then 'sold' end
+    when 'Listed' then case
+      when _known_sold then 'back'
+      when forecourt.shown_price(_vehicle) < _known_price then 'price' end
+  end
+$$;
+revoke all on function forecourt.alert_news(public.vehicles, numeric, boolean)
+  from public, anon, authenticated, service_role;
+
+-- Queues one email for each of up to `_most` subscribers with news, and records what it says in the same transaction.
+-- No subscriber gets an email within 24 hours of the last one, or while one has not been sent yet; their news waits.
+-- Returns the number of subscribers looked at.
+create function forecourt.queue_alert_emails(_most integer default 200) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  _subscriber forecourt.alert_subscribers;
+  _items jsonb;
+  _looked_at integer := 0;
+begin
+  for _subscriber in
+    select s.* from forecourt.alert_subscribers s
+    where exists (select from forecourt.alerts a where a.subscriber_id = s.id and a.is_due)
+      and coalesce(s.emailed_at, '-infinity') <= now() - interval '24 hours'
+      and not exists (
+        select from public.email_outbox o
+        where o.recipient = s.email and o.template = 'vehicle-alert'
+          and (o.status in ('pending', 'sending') or o.sent_at > now() - interval '24 hours'))
+    order by s.id limit _most for update of s skip locked
+  loop
+    _looked_at := _looked_at + 1;
+    with due as (
+      select a.id, v.id as vehicle_id, a.known_price, forecourt.shown_price(v) as price,
+        forecourt.alert_news(v, a.known_price, a.known_sold) as news
+      from forecourt.alerts a join public.vehicles v on v.id = a.vehicle_id
+      where a.subscriber_id = _subscriber.id and a.is_due and a.confirmed_at is not null
+    ), told as (
+      update forecourt.alerts a set is_due = false,
+        known_sold = case due.news when 'sold' then true when 'back' then false else a.known_sold end,
+        -- A price that was on application until now is not news.
+        known_price = case when due.news in ('price', 'back') or a.known_price is null then due.price else a.known_price end
+      from due where a.id = due.id
+    )
+    select jsonb_agg(jsonb_build_object('alert', id, 'vehicle', vehicle_id, 'news', news, 'was', known_price)
+      order by news, vehicle_id) into _items
+    from due where news is not null;
+    if _items is not null then
+      update forecourt.alert_subscribers set emailed_at = now() where id = _subscriber.id;
+      insert into public.email_outbox (template, recipient, data)
+      values ('vehicle-alert', _subscriber.email, jsonb_build_object('token', _subscriber.token, 'items', _items));
+    end if;
+  end loop;
+  return _looked_at;
+end
+$$;
+revoke all on function forecourt.queue_alert_emails(integer) from public, anon, authenticated, service_role;
+
+-- What a queued email may still say when it is sent, which may be days later if the mail server was down: alerts that
+-- have ended since, and vehicles that have been sold, reserved or withdrawn, are left out. What is left out counts as not
+-- told, so that it is told when it is true again. Null if nothing is left.
+create function forecourt.keep_true_items(_mail_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  _all jsonb;
+  _kept jsonb;
+  _shown jsonb;
+begin
+  select data -> 'items' into _all from public.email_outbox where id = _mail_id for update;
+  select jsonb_agg(i order by place), jsonb_agg(jsonb_build_object('news', i ->> 'news', 'vehicleId', v.id,
+    'title', v.title, 'price', forecourt.shown_price(v)::float8, 'was', (i ->> 'was')::float8) order by place)
+  into _kept, _shown
+  from jsonb_array_elements(_all) with ordinality as items (i, place)
+  join forecourt.alerts a on a.id = (i ->> 'alert')::uuid
+  join public.vehicles v on v.id = (i ->> 'vehicle')::uuid
+  where i ->> 'news' = forecourt.alert_news(v, (i ->> 'was')::numeric, i ->> 'news' = 'back');
+
+  update forecourt.alerts a set is_due = true, known_sold = case i ->> 'news' when 'price' then known_sold else not known_sold end,
+    known_price = case when i ->> 'news' = 'price' then (i ->> 'was')::numeric else known_price end
+  from jsonb_array_elements(_all) as i
+  where a.id = (i ->> 'alert')::uuid and not coalesce(_kept @> jsonb_build_array(i), false);
+  -- The price may have changed again since the email was queued.
+  update forecourt.alerts a set known_price = forecourt.shown_price(v)
+  from jsonb_array_elements(_kept) as i, public.vehicles v
+  where a.id = (i ->> 'alert')::uuid and v.id = a.vehicle_id and i ->> 'news' <> 'sold' and not v.price_on_application;
+  if _kept is distinct from _all then
+    update public.email_outbox set data = jsonb_set(data, '{items}', coalesce(_kept, '[]')) where id = _mail_id;
+  end if;
+  return _shown;
+end
+$$;
+revoke all on function forecourt.keep_true_items(uuid) from public, anon, authenticated, service_role;

@@ -1,0 +1,246 @@
+-- Emails that visitors ask for about a vehicle: a lower price, sold, back on sale. docs/decisions/0046-alerts.md gives
+-- the reasons. Only the server's own functions read and write these tables; alert-emails.sql decides what is sent.
+
+-- An email address that someone has asked alerts for. Without alerts there is no row.
+create table forecourt.alert_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (length(email) <= 254 and email = lower(email)),
+  -- Only emails to the address contain it, so whoever knows it reads the mailbox. It confirms, shows and ends the alerts.
+  token uuid not null unique default gen_random_uuid(),
+  -- When the confirmation email was queued that has not been answered yet. Until then there is no second one.
+  asked_at timestamptz,
+  -- When the last email with news was queued.
+  emailed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+alter table forecourt.alert_subscribers enable row level security;
+create index alert_subscribers_asked_at_idx on forecourt.alert_subscribers (asked_at) where asked_at is not null;
+revoke all on forecourt.alert_subscribers from public, anon, authenticated, service_role;
+
+create table forecourt.alerts (
+  id uuid primary key default gen_random_uuid(),
+  subscriber_id uuid not null references forecourt.alert_subscribers on delete cascade,
+  vehicle_id uuid not null references public.vehicles on delete cascade,
+  created_at timestamptz not null default now(),
+  -- Null until the owner of the address confirms the alert.
+  confirmed_at timestamptz,
+  -- What the subscriber knows: from the vehicle's page when they asked, or from the last email.
+  known_price numeric(12, 2),
+  known_sold boolean not null default false,
+  -- Whether something has changed since, which the next email may be about.
+  is_due boolean not null default false,
+  unique (subscriber_id, vehicle_id)
+);
+alter table forecourt.alerts enable row level security;
+create index alerts_vehicle_id_idx on forecourt.alerts (vehicle_id);
+create index alerts_due_idx on forecourt.alerts (subscriber_id) where is_due;
+create index alerts_unconfirmed_idx on forecourt.alerts (created_at) where confirmed_at is null;
+create index alerts_created_at_idx on forecourt.alerts (created_at);
+revoke all on forecourt.alerts from public, anon, authenticated, service_role;
+
+-- The price that visitors see; null if they have to ask for it.
+create function forecourt.shown_price(_vehicle public.vehicles) returns numeric
+language sql immutable as $$ select case when not _vehicle.price_on_application then _vehicle.price end $$;
+revoke all on function forecourt.shown_price(public.vehicles) from public;
+
+-- Adds an alert. `_is_owner` says that the caller has proved that the address is theirs; otherwise the alert waits for
+-- its owner to confirm it. Returns 'asked', whether or not the address has alerts already, 'gone' if visitors cannot
+-- see the vehicle, 'full' to an owner with too many alerts, or 'busy' if too many addresses have been asked to confirm.
+create function forecourt.ask_for_alert(_email text, _vehicle_id uuid, _is_owner boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  _most_confirmed constant integer := 50;
+  _most_unconfirmed constant integer := 10;
+  _most_asked_a_day constant integer := 500;
+  _subscriber forecourt.alert_subscribers;
+begin
+  if not exists (select from public.vehicles where id = _vehicle_id and not hidden) then
+    return 'gone';
+  end if;
+  if not _is_owner and (
+    select count(*) from forecourt.alert_subscribers where asked_at > now() - interval '1 day'
+  ) >= _most_asked_a_day then
+    return 'busy';
+  end if;
+  insert into forecourt.alert_subscribers (email) values (lower(_email)) on conflict (email) do nothing;
+  select * into strict _subscriber from forecourt.alert_subscribers where email = lower(_email) for update;
+  if _is_owner and (
+    select count(*) from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is not null
+  ) >= _most_confirmed then
+    return 'full';
+  end if;
+
+  insert into forecourt.alerts as a (subscriber_id, vehicle_id, confirmed_at, known_price, known_sold)
+  select _subscriber.id, v.id, case when _is_owner then now() end, forecourt.shown_price(v), v.sold
+  from public.vehicles v where v.id = _vehicle_id
+  on conflict (subscriber_id, vehicle_id) do update set confirmed_at = now(), is_due = true
+  where a.confirmed_at is null and _is_owner;
+  if _is_owner then
+    return 'asked';
+  end if;
+
+  -- The newest stay, so that nobody can use up another person's places.
+  delete from forecourt.alerts where id in (
+    select id from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
+    order by created_at desc, id offset _most_unconfirmed);
+  if _subscriber.asked_at is null and exists (
+    select from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
+  ) then
+    update forecourt.alert_subscribers set asked_at = now() where id = _subscriber.id;
+    insert into public.email_outbox (template, recipient, data, expires_at) values ('alert-confirmation',
+      _subscriber.email, jsonb_build_object('token', _subscriber.token), now() + forecourt.alert_confirmation_lifetime());
+  end if;
+  return 'asked';
+end
+$$;
+revoke all on function forecourt.ask_for_alert(text, uuid, boolean) from public, anon, authenticated, service_role;
+
+create function forecourt.alert_confirmation_lifetime() returns interval
+language sql immutable set search_path = '' as $$ select interval '7 days' $$;
+revoke all on function forecourt.alert_confirmation_lifetime() from public, anon, authenticated, service_role;
+
+-- The alerts of an address, the newest first. A draft is left out, as if it had been deleted.
+create function forecourt.alerts_of(_emails text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'vehicle_id', v.id, 'vehicle', v.title, 'email', s.email,
+    'asked_at', a.created_at, 'confirmed_at', a.confirmed_at) order by a.created_at desc, a.id), '[]')
+  from forecourt.alert_subscribers s
+  join forecourt.alerts a on a.subscriber_id = s.id
+  join public.vehicles v on v.id = a.vehicle_id and not v.hidden
+  where s.email = any (_emails)
+$$;
+revoke all on function forecourt.alerts_of(text[]) from public, anon, authenticated, service_role;
+
+-- What the page behind a link shows, or null if the link is not valid (any more).
+create function forecourt.alerts_behind(_token uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('email', s.email, 'alerts', forecourt.alerts_of(array[s.email]))
+  from forecourt.alert_subscribers s where s.token = _token
+$$;
+revoke all on function forecourt.alerts_behind(uuid) from public, anon, authenticated, service_role;
+
+-- Confirms the alerts that the page showed. What has changed since they were asked for is news.
+create function forecourt.confirm_alerts(_token uuid, _ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  _confirmed integer;
+begin
+  update forecourt.alert_subscribers set asked_at = null where token = _token;
+  update forecourt.alerts a set confirmed_at = now(), is_due = true
+  from forecourt.alert_subscribers s
+  where s.token = _token and a.subscriber_id = s.id and a.id = any (_ids) and a.confirmed_at is null;
+  get diagnostics _confirmed = row_count;
+  return _confirmed;
+end
+$$;
+revoke all on function forecourt.confirm_alerts(uuid, uuid[]) from public, anon, authenticated, service_role;
+
+-- Ends one alert of an address, or all of them if `_id` is null. An email about it that is still queued finds that the
+-- alert is gone; once there are no more alerts, it is deleted.
+create function forecourt.end_alerts(_email text, _id uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  _ended integer;
+begin
+  perform from forecourt.alert_subscribers where email = _email for update;
+  delete from forecourt.alerts a using forecourt.alert_subscribers s
+  where s.email = _email and a.subscriber_id = s.id and (_id is null or a.id = _id);
+  get diagnostics _ended = row_count;
+  delete from forecourt.alert_subscribers s
+  where s.email = _email and not exists (select from forecourt.alerts a where a.subscriber_id = s.id);
+  if found then
+    delete from public.email_outbox
+    where recipient = _email and template in ('alert-confirmation', 'vehicle-alert') and status <> 'sent';
+  end if;
+  return _ended;
+end
+$$;
+revoke all on function forecourt.end_alerts(text, uuid) from public, anon, authenticated, service_role;
+
+create function forecourt.end_alerts_behind(_token uuid, _id uuid) returns integer
+language sql security definer set search_path = '' as $$
+  select forecourt.end_alerts(s.email, _id) from forecourt.alert_subscribers s where s.token = _token
+$$;
+revoke all on function forecourt.end_alerts_behind(uuid, uuid) from public, anon, authenticated, service_role;
+
+-- Removes what nobody has confirmed in time, and alerts that are a year old, so that a forgotten address does not stay.
+create function forecourt.forget_old_alerts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from forecourt.alerts where created_at < now() - interval '1 year'
+    or confirmed_at is null and created_at < now() - forecourt.alert_confirmation_lifetime();
+  update forecourt.alert_subscribers set asked_at = null
+  where asked_at < now() - forecourt.alert_confirmation_lifetime();
+  delete from forecourt.alert_subscribers s
+  where not exists (select from forecourt.alerts a where a.subscriber_id = s.id);
+end
+$$;
+revoke all on function forecourt.forget_old_alerts() from public, anon, authenticated, service_role;
+
+-- The caller's proved address.
+create function forecourt.own_email_or_refuse() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  _email constant text := case when forecourt.second_step_done() then forecourt.own_email() end;
+begin
+  if _email is null then
+    raise exception 'Please sign in again.' using errcode = '42501';
+  end if;
+  return _email;
+end
+$$;
+revoke all on function forecourt.own_email_or_refuse() from public, anon, authenticated, service_role;
+
+-- A customer's own alerts, for the dashboard: those of the address that they have proved.
+create function public.my_alerts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return forecourt.alerts_of(array[forecourt.own_email_or_refuse()]);
+end
+$$;
+revoke all on function public.my_alerts() from public, anon;
+grant execute on function public.my_alerts() to authenticated;
+
+create function public.ask_for_my_alert(_vehicle_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  return forecourt.ask_for_alert(forecourt.own_email_or_refuse(), _vehicle_id, true);
+end
+$$;
+revoke all on function public.ask_for_my_alert(uuid) from public, anon;
+grant execute on function public.ask_for_my_alert(uuid) to authenticated;
+
+-- Ends one of the caller's alerts, or all of them if `_id` is null.
+create function public.end_my_alerts(_id uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  return forecourt.end_alerts(forecourt.own_email_or_refuse(), _id);
+end
+$$;
+revoke all on function public.end_my_alerts(uuid) from public, anon;
+grant execute on function public.end_my_alerts(uuid) to authenticated;
+
+-- An account's alerts move to its new address. If there are alerts at the new address already, the two lists are joined.
+create function forecourt.move_alerts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.email_confirmed_at is null or new.email is null
+    or exists (select from forecourt.unproved_emails where user_id = new.id) then
+    return null;
+  end if;
+  update public.email_outbox set recipient = lower(new.email)
+  where recipient = lower(old.email) and template = 'vehicle-alert' and status in ('pending', 'sending');
+  update forecourt.alert_subscribers set email = lower(new.email)
+  where email = lower(old.email) and not exists (select from forecourt.alert_subscribers where email = lower(new.email));
+  update forecourt.alerts a set subscriber_id = theirs.id
+  from forecourt.alert_subscribers mine, forecourt.alert_subscribers theirs
+  where mine.email = lower(old.email) and theirs.email = lower(new.email) and a.subscriber_id = mine.id
+    and not exists (select from forecourt.alerts b where b.subscriber_id = theirs.id and b.vehicle_id = a.vehicle_id);
+  perform forecourt.end_alerts(lower(old.email));
+  return null;
+end
+$$;
+revoke all on function forecourt.move_alerts() from public, anon, authenticated, service_role;
+create trigger on_auth_user_alerts_move after update of email on auth.users
+  for each row when (old.email is not null and new.email is distinct from old.email)
+  execute function forecourt.move_alerts();
