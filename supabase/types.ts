@@ -589,18 +589,26 @@ export type Database = {
       }
       listed_vehicles: {
         Row: {
+          body_type: string | null
           card: Json
+          colour: string | null
           created_at: string
+          doors: number | null
+          drivetrain: string | null
           featured: boolean
           fuel_type: string
+          hybrid_type: string | null
           id: string
           listed_until: string
           make: string
+          meets_ulez: boolean | null
           mileage: number
           model: string
+          names: string
           price: number | null
           reserved_until: string | null
           search: string
+          seats: number | null
           sold: boolean
           transmission: string
           updated_at: string
@@ -609,18 +617,26 @@ export type Database = {
           year: number
         }
         Insert: {
+          body_type?: string | null
           card: Json
+          colour?: string | null
           created_at: string
+          doors?: number | null
+          drivetrain?: string | null
           featured: boolean
           fuel_type: string
+          hybrid_type?: string | null
           id: string
           listed_until: string
           make: string
+          meets_ulez?: boolean | null
           mileage: number
           model: string
+          names?: string
           price?: number | null
           reserved_until?: string | null
           search: string
+          seats?: number | null
           sold: boolean
           transmission: string
           updated_at: string
@@ -629,18 +645,26 @@ export type Database = {
           year: number
         }
         Update: {
+          body_type?: string | null
           card?: Json
+          colour?: string | null
           created_at?: string
+          doors?: number | null
+          drivetrain?: string | null
           featured?: boolean
           fuel_type?: string
+          hybrid_type?: string | null
           id?: string
           listed_until?: string
           make?: string
+          meets_ulez?: boolean | null
           mileage?: number
           model?: string
+          names?: string
           price?: number | null
           reserved_until?: string | null
           search?: string
+          seats?: number | null
           sold?: boolean
           transmission?: string
           updated_at?: string
@@ -1542,18 +1566,26 @@ export type Database = {
       }
       searched_vehicles: {
         Row: {
+          body_type: string | null
           card: Json | null
+          colour: string | null
           created_at: string | null
+          doors: number | null
+          drivetrain: string | null
           featured: boolean | null
           fuel_type: string | null
+          hybrid_type: string | null
           id: string | null
           listed_until: string | null
           make: string | null
+          meets_ulez: boolean | null
           mileage: number | null
           model: string | null
+          names: string | null
           price: number | null
           reserved_until: string | null
           search: string | null
+          seats: number | null
           sold: boolean | null
           total: number | null
           transmission: string | null
@@ -1666,6 +1698,10 @@ export type Database = {
         Returns: Json
       }
       find_filter_options: {
+        Args: never
+        Returns: Json
+      }
+      find_search_titles: {
         Args: never
         Returns: Json
       }
@@ -1833,6 +1869,10 @@ export type Database = {
         Args: { _words: string[]; _phone?: string }
         Returns: Database['public']['Tables']['lead_desk']['Row'][]
         SetofOptions: { from: '*'; to: 'lead_desk'; isOneToOne: false; isSetofReturn: true }
+      }
+      search_vehicles: {
+        Args: { _search: Json; _sort?: string; _offset?: number; _limit?: number }
+        Returns: Json
       }
       seed_vehicle: {
         Args: { _vehicle: Json; _images: string[]; _features: string[]; _specifications: Json }

@@ -400,7 +400,7 @@ test('the inventory can be used by keyboard alone', async ({ page }) => {
     await page.keyboard.type('porsche')
     await expect(find).not.toHaveAttribute('class', plain)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('porsche')
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Porsche')
     await expect(page).toHaveURL('/vehicles?q=porsche')
     await expect(page.getByRole('article').first()).toContainText('Porsche')
     await expect(box).toBeFocused()

@@ -74,6 +74,9 @@ export default [
   // Preview of a public page with unpublished settings, for admins
   route('admin/preview', 'routes/storefront/preview.ts'),
 
+  // Read by the filters
+  route('vehicles/count', 'routes/storefront/vehicle-count.ts'),
+
   // Plain text
   route('third-party-notices', 'routes/storefront/third-party-notices.ts'),
 

@@ -24,12 +24,23 @@ create table public.listed_vehicles (
   was_price numeric(12, 2),
   was_until date,
   -- The last day on which the vehicle is shown as reserved.
-  reserved_until date
+  reserved_until date,
+  body_type text,
+  -- A basic colour: see forecourt.basic_colour. Null if the dealer's name for it contains none.
+  colour text,
+  doors integer,
+  seats integer,
+  hybrid_type text,
+  drivetrain text,
+  meets_ulez boolean,
+  -- The words that say which vehicle it is, to rank matches. `search` contains them too.
+  names text not null default ''
 );
 -- Long columns are stored out of line, so that counting reads only the columns for filters.
 alter table public.listed_vehicles
   alter column search set storage external,
   alter column card set storage external,
+  alter column names set storage external,
   set (toast_tuple_target = 128);
 alter table public.listed_vehicles enable row level security;
 -- One index for each sort order. The indexes include listed_until, so that ranges are counted from the index alone.
@@ -37,6 +48,8 @@ create index listed_vehicles_created_at_idx on public.listed_vehicles (created_a
 create index listed_vehicles_model_idx on public.listed_vehicles (model);
 create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;
 create index listed_vehicles_search_idx on public.listed_vehicles using gin (search extensions.gin_trgm_ops);
+create index listed_vehicles_names_idx on public.listed_vehicles using gin (names extensions.gin_trgm_ops);
+create index listed_vehicles_sold_idx on public.listed_vehicles (created_at desc, id) where sold;
 create index listed_vehicles_price_idx on public.listed_vehicles (price, id)
   include (listed_until, year, mileage, fuel_type, transmission);
 create index listed_vehicles_year_idx on public.listed_vehicles (year, id)
@@ -68,6 +81,25 @@ language sql immutable set search_path = '' as $$
     '[\s\u2010-\u2015-]+', ' ', 'g'))
 $$;
 
+-- The basic colour in a manufacturer's name for it: Silver for "Bright Silver", and the last one of several, which is the
+-- noun. Italian cars have Italian names.
+create function forecourt.basic_colour(_name text) returns text
+language sql immutable set search_path = '' as $$
+  select case substring(forecourt.search_text(_name) from
+      '.*\m(beige|cream|champagne|black|nero|blue|blu|navy|bronze|brown|gold|green|verde|grey|gray|graphite|grigio|orange|pink|purple|violet|red|rosso|burgundy|maroon|silver|argento|white|bianco|yellow|giallo)\M')
+    when 'beige' then 'Beige' when 'cream' then 'Beige' when 'champagne' then 'Beige'
+    when 'black' then 'Black' when 'nero' then 'Black'
+    when 'blue' then 'Blue' when 'blu' then 'Blue' when 'navy' then 'Blue'
+    when 'bronze' then 'Bronze' when 'brown' then 'Brown' when 'gold' then 'Gold'
+    when 'green' then 'Green' when 'verde' then 'Green'
+    when 'grey' then 'Grey' when 'gray' then 'Grey' when 'graphite' then 'Grey' when 'grigio' then 'Grey'
+    when 'orange' then 'Orange' when 'pink' then 'Pink' when 'purple' then 'Purple' when 'violet' then 'Purple'
+    when 'red' then 'Red' when 'rosso' then 'Red' when 'burgundy' then 'Red' when 'maroon' then 'Red'
+    when 'silver' then 'Silver' when 'argento' then 'Silver' when 'white' then 'White' when 'bianco' then 'White'
+    when 'yellow' then 'Yellow' when 'giallo' then 'Yellow'
+  end
+$$;
+
 create function forecourt.lacks_picture(_vehicle public.vehicles) returns boolean
 language sql stable as $$
   select not exists (select from public.vehicle_images i where i.vehicle_id = _vehicle.id)
@@ -92,7 +124,10 @@ begin
     mileage = excluded.mileage, fuel_type = excluded.fuel_type, transmission = excluded.transmission,
     featured = excluded.featured, sold = excluded.sold, listed_until = excluded.listed_until,
     created_at = excluded.created_at, updated_at = excluded.updated_at, search = excluded.search, card = excluded.card,
-    was_price = excluded.was_price, was_until = excluded.was_until, reserved_until = excluded.reserved_until
+    was_price = excluded.was_price, was_until = excluded.was_until, reserved_until = excluded.reserved_until,
+    body_type = excluded.body_type, colour = excluded.colour, doors = excluded.doors, seats = excluded.seats,
+    hybrid_type = excluded.hybrid_type, drivetrain = excluded.drivetrain, meets_ulez = excluded.meets_ulez,
+    names = excluded.names
   where l is distinct from excluded;
 
   delete from public.vehicles_without_picture w
@@ -133,6 +168,24 @@ create trigger vehicle_images_list_left after update on public.vehicle_images
   referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
 create trigger vehicle_images_list_removed after delete on public.vehicle_images
   referencing old table as pictures for each statement execute function forecourt.list_vehicles_of_pictures();
+
+-- Features are part of the searched text.
+create function forecourt.list_vehicles_of_features() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform forecourt.refresh_listed_vehicles(array(select distinct vehicle_id from features));
+  return null;
+end
+$$;
+create trigger vehicle_features_list_added after insert on public.vehicle_features
+  referencing new table as features for each statement execute function forecourt.list_vehicles_of_features();
+create trigger vehicle_features_list_changed after update on public.vehicle_features
+  referencing new table as features for each statement execute function forecourt.list_vehicles_of_features();
+-- For the vehicle that a feature is moved away from.
+create trigger vehicle_features_list_left after update on public.vehicle_features
+  referencing old table as features for each statement execute function forecourt.list_vehicles_of_features();
+create trigger vehicle_features_list_removed after delete on public.vehicle_features
+  referencing old table as features for each statement execute function forecourt.list_vehicles_of_features();
 
 -- The number of vehicles of each make and model by their last day, for the filter options. Rows with an empty make and
 -- model count all vehicles: the list without filters gets its total from these few rows, which costs the same for a
@@ -213,17 +266,26 @@ grant execute on function public.find_filter_options() to anon, authenticated, s
 create view forecourt.vehicle_listings as
   select v.id, v.make, v.model, v.year, case when not v.price_on_application then v.price end as price, v.mileage, v.fuel_type, v.transmission, v.featured, v.sold,
     case when v.sold then v.sold_expiry_date else 'infinity' end as listed_until, v.created_at, v.updated_at,
-    concat_ws(' ', '', names.text, forecourt.search_text(v.description), replace(names.text, ' ', '')) as search,
+    concat_ws(' ', '', names.text, facts.text, forecourt.search_text(v.description), forecourt.search_text(features.text),
+      replace(names.text, ' ', ''), '') as search,
     jsonb_build_object(
       'title', v.title, 'description', left(v.description, 600), 'sold_expiry_date', v.sold_expiry_date,
       'image', i.image_url, 'placeholder', i.placeholder)
       || case when i.caption is null then '{}' else jsonb_build_object('caption', i.caption) end as card,
-    was.was_price, was.was_until, v.reserved_until
+    was.was_price, was.was_until, v.reserved_until, v.body_type, forecourt.basic_colour(v.colour) as colour, v.doors,
+    v.seats, v.hybrid_type, v.drivetrain, v.meets_ulez, concat_ws(' ', '', names.text, facts.text, '') as names
   from public.vehicles v
   cross join lateral (
     -- `offset 0` makes Postgres compute the value once, although it is used twice.
     select forecourt.search_text(concat_ws(' ', v.title, v.make, v.model)) as text offset 0
   ) names
+  cross join lateral (
+    select forecourt.search_text(concat_ws(' ', v.derivative, v.body_type, v.colour, v.fuel_type, v.transmission,
+      v.hybrid_type, v.drivetrain, v.year, v.stock_number)) as text offset 0
+  ) facts
+  cross join lateral (
+    select string_agg(feature, ' ') as text from public.vehicle_features where vehicle_id = v.id
+  ) features
   cross join lateral (
     select image_url, placeholder, caption from public.vehicle_images
     where vehicle_id = v.id order by is_primary desc, display_order limit 1

@@ -1,6 +1,8 @@
 // A search is text, never syntax. It is escaped twice: for LIKE, where % _ and \ are special, and for the REST
 // protocol's or=(...) list, where a value with a comma or bracket must be quoted.
 
+export { searchWords } from '#supabase/functions/_shared/search/words.ts'
+
 export function containsPattern(text: string): string {
   const literal = text.replaceAll(/[\\%_]/g, '\\$&')
   // The protocol reads * as % and cannot escape it. The closest match is _, which stands for any one character,
@@ -24,14 +26,7 @@ export function quoteValue(value: string): string {
 
 /** No name has more words than this, and each word costs time. */
 const MAX_WORDS = 8
-const ACCENTS = /[\u0300-\u036f]+/g
 const BETWEEN_WORDS = /[\s\u2010-\u2015-]+/
-
-/** The words in a search, in lower case and without accents or hyphens, as in forecourt.search_text. */
-export function searchWords(term: string): string[] {
-  const plain = term.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
-  return [...new Set(plain.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MAX_WORDS)
-}
 
 /** One or-filter per word, which matches the word anywhere in any column regardless of case. All filters must match. */
 export function searchFilters(term: string, columns: readonly string[]): string[] {

@@ -16,6 +16,7 @@ const sourcesOf = createFindSources([
   definition('london_today', 'select now()::date'),
   definition('age', 'select now() - created_at from public.vehicles'),
   definition('built', `execute format('select %I', 'vehicles')`),
+  definition('named', `-- Response cache: only makes is read by execute.\n execute format('select %I', 'makes')`),
   definition('asker', `select current_setting('request.headers') from public.vehicles`),
   definition('around', 'select public.around() from public.vehicles'),
 ])
@@ -26,6 +27,7 @@ test.each([
   ['select * from public.shown', ['makes', 'vehicles']],
   ['select public.counted()', ['makes', 'vehicles']],
   ['select public.around()', ['vehicles']],
+  ['select public.named()', ['makes']],
   ['select 1', []],
   [`select current_setting('response.headers')`, []],
 ])('%s reads %j', (statement, tables) => expect([...(sourcesOf(statement) ?? [])].sort()).toEqual(tables))

@@ -15,6 +15,8 @@ const VOLATILE = new Set([
   ...['now', 'current_timestamp', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'localtimestamp'],
   ...['current_time', 'localtime', 'timeofday', 'current_date', 'random', 'gen_random_uuid', 'nextval', 'execute'],
 ])
+/** A function that runs dynamic statements names the tables that they read in a comment that starts like this. */
+const DYNAMIC_SOURCES = '-- Response cache: only '
 /** In a definition, this word means that request settings are read. Our own statements use it only for response headers. */
 const REQUEST_SETTING = 'current_setting'
 /** Allowed because no response is cached past midnight in London. */
@@ -33,6 +35,7 @@ export function createFindSources(rows: readonly DefinitionRow[]): FindSources {
     const texts = [statement]
     for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
       for (const word of wordsOf(text)) {
+        if (word === 'execute' && text.includes(DYNAMIC_SOURCES)) continue
         if (VOLATILE.has(word) || (word === REQUEST_SETTING && text !== statement)) return null
         if (seen.has(word)) continue
         seen.add(word)

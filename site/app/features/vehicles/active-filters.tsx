@@ -1,11 +1,22 @@
 import { X } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
+import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
 import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
 
-/** The active filters, each with a button that removes it. */
-export function ActiveFilters({ listing, resetForm }: { listing: ListingState; resetForm: string }) {
-  const active = activeFilters(listing.filters)
+interface ActiveFiltersProps {
+  listing: ListingState
+  /** What the search was understood to mean. */
+  chips: Chip[]
+  resetForm: string
+}
+
+/** What was understood of the search and the active filters, each with a button that removes it. */
+export function ActiveFilters({ listing, chips, resetForm }: ActiveFiltersProps) {
+  const active = [
+    ...chips.map(({ label, without }) => ({ label, without: { searchTerm: without } })),
+    ...activeFilters(listing.filters),
+  ]
   if (active.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 pb-8">

@@ -140,7 +140,7 @@ interface FilterActionsProps {
   form: string
   resetForm: string
   /** How many vehicles Search would find, if that is known. */
-  count?: number
+  count?: string
 }
 
 export function FilterActions({ form, resetForm, count }: FilterActionsProps) {
@@ -151,7 +151,7 @@ export function FilterActions({ form, resetForm, count }: FilterActionsProps) {
       </Button>
       <Button type="submit" form={form} className="filter-search">
         Search
-        {count !== undefined && <span className="tabular font-normal opacity-80">({formatNumber(count)})</span>}
+        {count !== undefined && <span className="tabular font-normal opacity-80">({count})</span>}
       </Button>
     </div>
   )

@@ -1,7 +1,5 @@
 import clsx from 'clsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
-import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Pagination } from '#app/components/ui/pagination.tsx'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { formatNumber } from '#app/lib/money.ts'
@@ -10,18 +8,18 @@ import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, FilterActions, FilterFields } from './filter-panel.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useDraftCount } from './use-draft-count.ts'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
-import { activeFilters, type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
+import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 import type { FilterOptions } from './vehicle-queries.ts'
+import type { SearchPage } from './vehicle-search.server.ts'
 
-interface InventoryProps {
+interface InventoryProps extends SearchPage {
   listing: ListingState
-  vehicles: ListedVehicle[]
-  total: number
   options: FilterOptions
   /** Whether the vehicles could not be loaded, in which case the list must not look empty. */
   hasFailed: boolean
@@ -32,7 +30,8 @@ interface InventoryProps {
 const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
-export function Inventory({ listing, vehicles, total, options, hasFailed, isLoading, cornerFor }: InventoryProps) {
+export function Inventory(props: InventoryProps) {
+  const { listing, options, isLoading } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
@@ -44,7 +43,7 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
     <>
       <div className="inventory-head">
         <h1 className="area-title display text-3xl md:text-4xl">Vehicle Inventory</h1>
-        <ResultCount total={total} isLoading={isLoading} />
+        <ResultCount {...props} />
         <SortSelect listing={listing} form={FORM} />
         <ViewToggle view={listing.view} pathFor={(view) => listingPath({ ...listing, view })} />
         <div className="inventory-bar">
@@ -63,15 +62,7 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
       </div>
       <div ref={results} className={clsx('inventory', isPanelOpen && 'with-filters')}>
         <FilterColumn listing={listing} draft={draft} options={options} />
-        <Results
-          listing={listing}
-          vehicles={vehicles}
-          total={total}
-          hasFailed={hasFailed}
-          isLoading={isLoading}
-          cornerFor={cornerFor}
-          columns={isPanelOpen ? 2 : 3}
-        />
+        <Results {...props} columns={isPanelOpen ? 2 : 3} />
       </div>
       <FilterSheet draft={draft} options={options} sheet={sheet} />
       <ResetForm listing={listing} draft={draft} />
@@ -79,10 +70,12 @@ export function Inventory({ listing, vehicles, total, options, hasFailed, isLoad
   )
 }
 
-function ResultCount({ total, isLoading }: { total: number; isLoading: boolean }) {
+function ResultCount({ total, hasMore, isLoading }: Pick<InventoryProps, 'total' | 'hasMore' | 'isLoading'>) {
   return (
     <p role="status" className="area-count tabular text-quiet">
-      {isLoading ? 'Loading vehicles...' : `Showing ${formatNumber(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+      {isLoading
+        ? 'Loading vehicles...'
+        : `Showing ${formatNumber(total)}${hasMore ? '+' : ''} ${total === 1 ? 'vehicle' : 'vehicles'}`}
     </p>
   )
 }
@@ -174,47 +167,20 @@ function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDr
   )
 }
 
-interface ResultsProps
-  extends Pick<InventoryProps, 'listing' | 'vehicles' | 'total' | 'hasFailed' | 'isLoading' | 'cornerFor'> {
+interface ResultsProps extends InventoryProps {
   columns: 2 | 3
 }
 
-/** Without filters, an empty list means that nothing is for sale. */
-function NoVehicles({ listing, isStockEmpty }: { listing: ListingState; isStockEmpty: boolean }) {
-  if (isStockEmpty && activeFilters(listing.filters).length === 0) {
-    return (
-      <EmptyState
-        title="No vehicles for sale at the moment"
-        description="New arrivals are on their way. Tell us what you’re looking for, and we’ll email you when it arrives."
-        action={
-          <ButtonLink to="/contact" variant="hairline">
-            Contact Us
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState
-      title="No vehicles found"
-      description="Try adjusting your filters to find more vehicles"
-      action={
-        <Button type="submit" form={RESET_FORM} variant="hairline">
-          Reset Filters
-        </Button>
-      }
-    />
-  )
-}
-
-function Results({ listing, vehicles, total, hasFailed, isLoading, cornerFor, columns }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { listing, vehicles, total, hasMore, chips, notice, isLoading, cornerFor, columns } = props
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters listing={listing} resetForm={RESET_FORM} />
+      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} />
+      {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
-        <NoVehicles listing={listing} isStockEmpty={!hasFailed && total === 0} />
+        <NothingFound {...props} resetForm={RESET_FORM} />
       ) : (
         <div className={clsx('transition-opacity delay-150', isLoading && 'pointer-events-none opacity-40')}>
           <VehicleGrid vehicles={vehicles} view={listing.view} columns={columns} isFirstView cornerFor={cornerFor} />
@@ -223,8 +189,8 @@ function Results({ listing, vehicles, total, hasFailed, isLoading, cornerFor, co
       {totalPages > 1 && (
         <div className="mt-16 grid justify-items-center gap-5 border-t pt-8">
           <p className="tabular text-sm text-quiet">
-            Showing {formatNumber(first)} to {formatNumber(first + vehicles.length - 1)} of {formatNumber(total)}{' '}
-            vehicles
+            Showing {formatNumber(first)} to {formatNumber(first + vehicles.length - 1)} of {formatNumber(total)}
+            {hasMore && '+'} vehicles
           </p>
           <Pagination
             page={listing.page}

@@ -10,7 +10,7 @@ import {
   type ListingState,
   type ListingView,
   listingPath,
-  SORT_OPTIONS,
+  sortOptions,
   type VehicleSort,
 } from './vehicle-filters.ts'
 
@@ -23,7 +23,7 @@ interface FilterButtonProps {
 
 /** Opens the filter sheet on a phone, and toggles the filter column on a desktop. */
 export function FilterButton({ listing, isPanelOpen, onTogglePanel, onOpenSheet }: FilterButtonProps) {
-  const active = activeFilters(listing.filters).length
+  const active = activeFilters(listing.filters).length + (listing.filters.searchTerm ? 1 : 0)
   const face = (
     <>
       <SlidersHorizontal aria-hidden strokeWidth={1.5} />
@@ -59,7 +59,7 @@ export function SortSelect({ listing, form }: { listing: ListingState; form: str
         aria-label="Sort vehicles"
         className="text-sm!"
         value={listing.sort}
-        options={SORT_OPTIONS}
+        options={sortOptions(listing.filters)}
         onValueChange={(sort) => void navigate(listingPath({ ...next, sort: sort as VehicleSort, page: 1 }))}
       />
       <noscript>

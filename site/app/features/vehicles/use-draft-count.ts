@@ -4,12 +4,12 @@ import type { VehicleFilters } from './vehicle-filters.ts'
 const SETTLE_MS = 250
 
 /** The count is optional: without it, the button just reads Search. */
-const countLater = (filters: VehicleFilters, signal: AbortSignal): Promise<number | undefined> =>
+const countLater = (filters: VehicleFilters, signal: AbortSignal): Promise<string | undefined> =>
   import('./count-draft.ts').then(({ countDraft }) => countDraft(filters, signal)).catch(() => undefined)
 
 /** How many vehicles a search would find, once that is known. */
-export function useDraftCount(filters: VehicleFilters, isWanted: boolean): number | undefined {
-  const [count, setCount] = useState<number>()
+export function useDraftCount(filters: VehicleFilters, isWanted: boolean): string | undefined {
+  const [count, setCount] = useState<string>()
 
   useEffect(() => {
     if (!isWanted) {

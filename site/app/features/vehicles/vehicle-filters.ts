@@ -2,6 +2,7 @@
 // the server; a plain GET form sends the same parameters, with the defaults spelt out.
 
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
+import { MAX_SEARCH_LENGTH } from '#supabase/functions/_shared/search/words.ts'
 
 export const ANY = 'Any'
 
@@ -10,8 +11,7 @@ export const MILEAGE_RANGE = { min: 0, max: 200_000, step: 5_000 } as const
 export const FIRST_YEAR = 2000
 export const PAGE_SIZE = 20
 
-/** The database's limit for a title, make or model. A longer search cannot find anything and would only cost time. */
-const MAX_TEXT_LENGTH = 100
+const MAX_TEXT_LENGTH = MAX_SEARCH_LENGTH
 
 export interface VehicleFilters {
   searchTerm: string
@@ -37,7 +37,17 @@ export const SORT_OPTIONS = [
   { value: 'mileage_desc', label: 'Mileage: High to Low' },
 ] as const
 
-export type VehicleSort = (typeof SORT_OPTIONS)[number]['value']
+/** Without a choice, a search shows the best matches first. */
+const SEARCH_SORT_OPTIONS = [
+  { value: 'created_at_desc', label: 'Best Match' },
+  { value: 'newest', label: 'Newest First' },
+  ...SORT_OPTIONS.slice(1),
+] as const
+
+export type VehicleSort = (typeof SEARCH_SORT_OPTIONS)[number]['value']
+
+export const sortOptions = ({ searchTerm }: VehicleFilters): readonly { value: VehicleSort; label: string }[] =>
+  searchTerm ? SEARCH_SORT_OPTIONS : SORT_OPTIONS
 export type ListingView = 'grid' | 'list'
 
 export interface ListingState {
@@ -75,9 +85,10 @@ const TEXT_PARAMS = {
 const RANGE_PARAMS = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'minMileage', 'maxMileage'] as const
 
 export function parseListing(params: URLSearchParams): ListingState {
+  const filters = parseFilters(params)
   return {
-    filters: parseFilters(params),
-    sort: SORT_OPTIONS.find(({ value }) => value === params.get('sort'))?.value ?? 'created_at_desc',
+    filters,
+    sort: sortOptions(filters).find(({ value }) => value === params.get('sort'))?.value ?? 'created_at_desc',
     page: Math.max(1, Math.min(parseWhole(params.get('page')) ?? 1, 100_000)),
     view: params.get('view') === 'list' ? 'list' : 'grid',
   }
@@ -160,11 +171,11 @@ export interface ActiveFilter {
   without: Partial<VehicleFilters>
 }
 
+/** The filters that are set, apart from the search: the server says what it understood by that. */
 export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
-  const { searchTerm, make, model, fuelType, transmission } = filters
+  const { make, model, fuelType, transmission } = filters
   const defaults = defaultFilters()
   const active: ActiveFilter[] = []
-  if (searchTerm) active.push({ label: `“${searchTerm}”`, without: { searchTerm: '' } })
   // Removing the make keeps the model, which the visitor may still want.
   if (make) active.push({ label: make, without: { make: '' } })
   if (model) active.push({ label: model, without: { model: '' } })

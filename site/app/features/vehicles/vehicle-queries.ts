@@ -1,7 +1,7 @@
 import type { Rest } from '#app/lib/backend.ts'
 import { byName } from '#app/lib/by-name.ts'
 import { londonDate } from '#app/lib/dates.ts'
-import { quoteValue, searchWords, wordPattern } from '#app/lib/search-filter.ts'
+import { quoteValue } from '#app/lib/search-filter.ts'
 import { LISTED_COLUMNS, type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import {
   currentYear,
@@ -30,12 +30,15 @@ export const MAX_SITEMAP_PARTS = 50_000
 export interface VehiclePage {
   vehicles: ListedVehicle[]
   total: number
+  /** Whether there are more than `total`. Searches are counted only up to a limit. */
+  hasMore?: true
 }
 
 /** Uses London time: a sold vehicle stays listed until the end of its last day. */
 const listed = (rest: Rest, columns: string, options?: { count: 'exact' }) =>
   rest.from('searched_vehicles').select(columns, options).gte('listed_until', londonDate())
 
+/** The vehicles in the list without a search, which vehicle-search.server.ts runs. */
 export async function findVehicles(rest: Rest, state: ListingState): Promise<VehiclePage> {
   const { filters, sort, page } = state
   const from = (page - 1) * PAGE_SIZE
@@ -54,12 +57,10 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   return { vehicles: data.map(toListed), total: data[0]?.total ?? count ?? 0 }
 }
 
-export async function countVehicles(rest: Rest, filters: VehicleFilters, signal?: AbortSignal): Promise<number> {
-  const query = counted(rest, 'id', filters).limit(1)
-  const { data, count, error } = await (signal ? query.abortSignal(signal) : query).overrideTypes<
-    { total?: number }[],
-    { merge: false }
-  >()
+export async function countVehicles(rest: Rest, filters: VehicleFilters): Promise<number> {
+  const { data, count, error } = await counted(rest, 'id', filters)
+    .limit(1)
+    .overrideTypes<{ total?: number }[], { merge: false }>()
   if (error) throw error
   return data[0]?.total ?? count ?? 0
 }
@@ -72,8 +73,6 @@ function counted(rest: Rest, columns: string, filters: VehicleFilters) {
 
 function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   let query = all
-  // Every word must match; the database stores all searchable text in one column.
-  for (const word of searchWords(filters.searchTerm)) query = query.like('search', wordPattern(word))
   if (filters.make) query = query.eq('make', filters.make)
   if (filters.model) query = query.eq('model', filters.model)
   if (filters.fuelType) query = query.eq('fuel_type', filters.fuelType)
@@ -86,7 +85,7 @@ function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
 }
 
 /** A slider at its end sets no bound, so a vehicle at £120,000 is listed by default. */
-function rangesOf(filters: VehicleFilters) {
+export function rangesOf(filters: VehicleFilters) {
   const bound = (value: number, end: number) => (value === end ? undefined : value)
   return [
     { column: 'price', from: bound(filters.minPrice, PRICE_RANGE.min), to: bound(filters.maxPrice, PRICE_RANGE.max) },

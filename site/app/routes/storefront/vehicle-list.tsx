@@ -14,14 +14,14 @@ import {
   parseListing,
   resultKey,
 } from '#app/features/vehicles/vehicle-filters.ts'
-import { type FilterOptions, findVehicles, type VehiclePage } from '#app/features/vehicles/vehicle-queries.ts'
-import { restFor } from '#app/lib/backend.ts'
+import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
+import { listVehicles, type SearchPage, searchVehicles } from '#app/features/vehicles/vehicle-search.server.ts'
 import { rememberList } from '#app/lib/last-viewed.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import type { Route } from './+types/vehicle-list'
 
-interface Listed extends VehiclePage {
+interface Listed extends SearchPage {
   options: FilterOptions
   hasFailed: boolean
 }
@@ -29,6 +29,8 @@ interface Listed extends VehiclePage {
 const NOTHING: Listed = {
   vehicles: [],
   total: 0,
+  chips: [],
+  nearest: [],
   options: { makes: [], models: { make: [], model: [], vehicles: [] } },
   hasFailed: true,
 }
@@ -46,7 +48,8 @@ const listingOf = (request: Request) => parseListing(new URL(request.url).search
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(request)
-  const read = Promise.all([findVehicles(restFor(context), listing), loadFilterOptions(context)])
+  const find = listing.filters.searchTerm ? searchVehicles : listVehicles
+  const read = Promise.all([find(context, listing), loadFilterOptions(context)])
   const [found, options] = await read.catch((error: unknown) => {
     console.error('The vehicle list could not be read:', error)
     return [null, null] as const

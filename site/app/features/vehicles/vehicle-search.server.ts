@@ -1,0 +1,142 @@
+// The search behind the list. What visitors type is read on the server, so that browsers need not load the vocabulary.
+import type { AppLoadContext } from 'react-router'
+import { restFor } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
+import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
+import type { Conditions, SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
+import { type FoundPage, MAX_EXACT_TOTAL, runSearch } from '#supabase/functions/_shared/search/run-search.ts'
+import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
+import { createVocabulary, type Vocabulary } from '#supabase/functions/_shared/search/vocabulary.ts'
+import { loadFilterOptions } from './filter-options.server.ts'
+import {
+  activeFilters,
+  type ListingState,
+  PAGE_SIZE,
+  type VehicleFilters,
+  type VehicleSort,
+} from './vehicle-filters.ts'
+import { findVehicles, rangesOf, type VehiclePage } from './vehicle-queries.ts'
+
+export interface SearchPage extends VehiclePage {
+  /** What was understood, each with the search without it. */
+  chips: Chip[]
+  /** Which spelling was searched for instead, if the words as typed matched nothing. */
+  notice?: string
+  /** The vehicles that come closest, if none matches. */
+  nearest: ListedVehicle[]
+  /** What to say if nothing at all is for sale. */
+  emptyStock?: { title: string; description: string }
+}
+
+/** A page of the list without a search. */
+export async function listVehicles(context: AppLoadContext, state: ListingState): Promise<SearchPage> {
+  const page = await findVehicles(restFor(context), state)
+  const isStockEmpty = page.total === 0 && activeFilters(state.filters).length === 0
+  return { ...page, chips: [], nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
+}
+
+const EMPTY_STOCK = {
+  title: 'No vehicles for sale at the moment',
+  description: 'New arrivals are on their way. Tell us what you’re looking for, and we’ll email you when it arrives.',
+}
+
+const LAST_PAGE = MAX_EXACT_TOTAL / PAGE_SIZE
+
+/** A page of the vehicles that match the search and the filters. */
+export async function searchVehicles(context: AppLoadContext, state: ListingState): Promise<SearchPage> {
+  const { filters, sort } = state
+  const page = Math.min(state.page, LAST_PAGE)
+  const result = await runSearch(filters.searchTerm, {
+    vocabulary: await loadVocabulary(context),
+    filters: conditionsOf(filters),
+    thisYear: Number(londonDate().slice(0, 4)),
+    find: (query) => findPage(context, query, SORTS[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE),
+    findFew: (query, limit) => findPage(context, query, 'best_match', 0, limit),
+  })
+  const { vehicles, nearest, total, chips, corrected } = result
+  return {
+    vehicles: vehicles.map(toListed),
+    nearest: nearest.map(toListed),
+    total: Math.min(total, MAX_EXACT_TOTAL),
+    ...(total > MAX_EXACT_TOTAL && { hasMore: true }),
+    chips,
+    ...(corrected !== undefined && {
+      notice: `Nothing matches “${filters.searchTerm}”, so we searched for “${corrected}”.`,
+    }),
+  }
+}
+
+/** The database's names for the sort orders of a search. */
+const SORTS: Record<VehicleSort, string> = {
+  created_at_desc: 'best_match',
+  newest: 'created_at_desc',
+  price_asc: 'price_asc',
+  price_desc: 'price_desc',
+  year_desc: 'year_desc',
+  year_asc: 'year_asc',
+  mileage_asc: 'mileage_asc',
+  mileage_desc: 'mileage_desc',
+}
+
+async function findPage(context: AppLoadContext, query: SearchQuery, sort: string, offset: number, limit: number) {
+  const { data, error } = await restFor(context).rpc(
+    'search_vehicles',
+    // In a URL, the client would write an object as "[object Object]".
+    { _search: JSON.stringify(query), _sort: sort, _offset: offset, _limit: limit },
+    { get: true },
+  )
+  if (error) throw error
+  return data as unknown as FoundPage<ListedRow>
+}
+
+/** The filter panel's part of a search. */
+function conditionsOf(filters: VehicleFilters): Conditions {
+  const { make, model, fuelType, transmission } = filters
+  const conditions: Record<string, unknown> = {
+    ...(make && { make: [make] }),
+    ...(model && { model: [model] }),
+    ...(fuelType && { fuel_type: [fuelType] }),
+    ...(transmission && { transmission: [transmission] }),
+  }
+  for (const { column, from, to } of rangesOf(filters)) {
+    if (from !== undefined) conditions[`min_${column}`] = from
+    if (to !== undefined) conditions[`max_${column}`] = to
+  }
+  return conditions
+}
+
+/** Without a change feed, as on a hosted project, the vocabulary is read again after this time. */
+const LIFETIME_MS = 60_000
+
+let known: { version: string; readAt: number; vocabulary: Promise<Vocabulary> } | undefined
+
+function loadVocabulary(context: AppLoadContext): Promise<Vocabulary> {
+  const versions = ['listed_vehicles', 'car_makes'].map((table) => context.changes?.version(table) ?? null)
+  const hasFeed = !versions.includes(null)
+  const version = [...versions, londonDate()].join()
+  if (known?.version === version && (hasFeed || Date.now() - known.readAt < LIFETIME_MS)) return known.vocabulary
+  const vocabulary = readVocabulary(context)
+  const entry = { version, readAt: Date.now(), vocabulary }
+  known = entry
+  vocabulary.catch(() => {
+    if (known === entry) known = undefined
+  })
+  return vocabulary
+}
+
+async function readVocabulary(context: AppLoadContext): Promise<Vocabulary> {
+  const [{ makes, models }, titles] = await Promise.all([
+    loadFilterOptions(context),
+    restFor(context).rpc('find_search_titles', undefined, { get: true }),
+  ])
+  if (titles.error) throw titles.error
+  return createVocabulary({
+    makes,
+    models: models.model.map((model, at) => ({
+      make: models.make[at] ?? '',
+      model,
+      vehicles: models.vehicles[at] ?? 0,
+    })),
+    titles: titles.data as string[],
+  })
+}

@@ -1,0 +1,204 @@
+-- The search for vehicles. supabase/functions/_shared/search turns what visitors type into the document that these
+-- functions read (SearchQuery in conditions.ts), so that pages, suggestions and alerts mean the same by a search.
+
+-- A pattern for one word, or several in a row, in `names` or `search` of listed_vehicles, where a space comes before and
+-- after every word. The trigram index needs three characters, so one or two letters match only the start of a word, and
+-- a single letter a whole word, unless it is all that was typed. `_at` is 'word', 'start', 'anywhere' or 'typed'.
+create function forecourt.search_pattern(_text text, _at text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+      when _at = 'word' or (_at <> 'typed' and text ~ '^\w$') then '% ' || escaped || ' %'
+      when _at = 'start' or text ~ '^\w{1,2}$' then '% ' || escaped || '%'
+      else '%' || escaped || '%'
+    end
+  from (select text, regexp_replace(text, '([\\%_])', '\\\1', 'g') as escaped
+    from (select left(forecourt.search_text(_text), 100) as text) as plain) as literal
+$$;
+revoke all on function forecourt.search_pattern(text, text) from public;
+grant execute on function forecourt.search_pattern(text, text) to anon, authenticated, service_role;
+
+-- SQL for the conditions, for use in a query of listed_vehicles. Unknown keys are refused, because ignoring a condition
+-- would find too much.
+create function forecourt.vehicle_conditions(_wanted jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  _key text;
+  _value jsonb;
+  _sql text := 'true';
+begin
+  for _key, _value in select key, value from jsonb_each(coalesce(_wanted, '{}')) loop
+    _sql := _sql || ' and ' || case
+      when _key in ('make', 'model', 'fuel_type', 'transmission', 'body_type', 'colour', 'hybrid_type', 'drivetrain')
+        then format('l.%I = any (%L::text[])', _key, array(select jsonb_array_elements_text(_value)))
+      when _key in ('doors', 'seats')
+        then format('l.%I = any (%L::integer[])', _key, array(select jsonb_array_elements_text(_value)))
+      when _key = 'meets_ulez' then 'l.meets_ulez'
+      when _key in ('min_price', 'min_year', 'min_mileage', 'min_seats')
+        then format('l.%I >= %s', substr(_key, 5), (_value #>> '{}')::bigint)
+      when _key in ('max_price', 'max_year', 'max_mileage', 'max_seats')
+        then format('l.%I <= %s', substr(_key, 5), (_value #>> '{}')::bigint)
+    end;
+  end loop;
+  if _sql is null then
+    raise exception 'A condition of the search is unknown.' using errcode = '22023';
+  end if;
+  return _sql;
+end
+$$;
+revoke all on function forecourt.vehicle_conditions(jsonb) from public;
+grant execute on function forecourt.vehicle_conditions(jsonb) to anon, authenticated, service_role;
+
+-- SQL for the words that the vehicle's text must contain: an array of words, each with its alternatives.
+create function forecourt.word_conditions(_words jsonb, _column text, _at text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format('l.%I like any (%L::text[])', _column, array(
+    select forecourt.search_pattern(alternative, _at) from jsonb_array_elements_text(word) as alternative
+  )), ' and '), 'true')
+  from jsonb_array_elements(coalesce(_words, '[]')) as word
+$$;
+revoke all on function forecourt.word_conditions(jsonb, text, text) from public;
+grant execute on function forecourt.word_conditions(jsonb, text, text) to anon, authenticated, service_role;
+
+-- Bounds a search before anything is read or compared.
+create function forecourt.check_search(_search jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if octet_length(_search::text) > 8000 or jsonb_typeof(_search) is distinct from 'object'
+    or jsonb_array_length(coalesce(_search -> 'words', '[]')) > 8
+    or jsonb_array_length(coalesce(_search -> 'pieces', '[]')) > 8
+    or length(_search ->> 'text') > 100
+    or exists (
+      select from jsonb_array_elements(coalesce(_search -> 'words', '[]')) as word where jsonb_array_length(word) > 8)
+  then
+    raise exception 'The search is too long.' using errcode = '22023';
+  end if;
+end
+$$;
+revoke all on function forecourt.check_search(jsonb) from public;
+grant execute on function forecourt.check_search(jsonb) to anon, authenticated, service_role;
+
+-- Which of these listed vehicles match the search. For alerts: vehicles that only mention the words do not count.
+create function forecourt.vehicles_matching(_search jsonb, _ids uuid[]) returns setof uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  perform forecourt.check_search(_search);
+  return query execute format(
+    'select l.id from public.listed_vehicles l
+    where l.id = any ($1) and l.listed_until >= forecourt.london_today() and %s and %s and %s',
+    forecourt.vehicle_conditions(_search -> 'filters'), forecourt.vehicle_conditions(_search -> 'wanted'),
+    forecourt.word_conditions(_search -> 'words', 'search', 'anywhere')) using _ids;
+end
+$$;
+revoke all on function forecourt.vehicles_matching(jsonb, uuid[]) from public;
+
+-- A page of the vehicles that match a search, with the best first: those whose names contain the words, then those that
+-- mention them elsewhere, then those that contain what was typed but do not mean it. Sold vehicles come last among equals.
+-- `total` and `matches` (all but the last group) are exact up to 10,000, beyond which they are 10,001. Each group contains
+-- the one before it, so that counts alone tell which groups the page is in. A group of up to 10,000 is read and sorted; a
+-- larger one is read in the order of an index.
+create function public.search_vehicles(
+  _search jsonb, _sort text default 'best_match', _offset integer default 0, _limit integer default 20
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+-- Response cache: only listed_vehicles, listed_vehicle_counts and vehicle_identity are read by execute.
+declare
+  _most constant integer := 10000;
+  _columns constant text := 'l.id, l.make, l.model, l.year, l.price, l.mileage, l.fuel_type, l.transmission, l.featured,
+    l.sold, l.card, l.was_price, l.was_until, l.reserved_until';
+  _best constant boolean := _sort = 'best_match';
+  _order constant text := case _sort
+    when 'best_match' then 'created_at desc' when 'created_at_desc' then 'created_at desc'
+    when 'price_asc' then 'price' when 'price_desc' then 'price desc'
+    when 'year_asc' then 'year' when 'year_desc' then 'year desc'
+    when 'mileage_asc' then 'mileage' when 'mileage_desc' then 'mileage desc' end;
+  _from constant text := 'from public.searched_vehicles l where l.listed_until >= forecourt.london_today() and ';
+  _words constant jsonb := coalesce(_search -> 'words', '[]');
+  _filters text;
+  _wanted text;
+  -- The groups, each of which contains the one before.
+  _groups text[];
+  _counts integer[] := '{}';
+  _group text;
+  _mention text;
+  _count integer;
+  _whole text;
+  _rows jsonb := '[]';
+  _more jsonb;
+  _skip integer := _offset;
+  _before integer := 0;
+begin
+  perform forecourt.check_search(_search);
+  if _order is null or _offset not between 0 and _most or _limit not between 0 and 100 then
+    raise exception 'The page of the search does not exist.' using errcode = '22023';
+  end if;
+
+  _filters := forecourt.vehicle_conditions(_search -> 'filters');
+  _wanted := _filters || ' and ' || forecourt.vehicle_conditions(_search -> 'wanted');
+  _whole := forecourt.word_conditions(_words, 'names', 'word');
+  if _best and jsonb_array_length(_words) > 0 then
+    _groups := array[_wanted || ' and ' || forecourt.word_conditions(_words, 'names', 'start')];
+  end if;
+  _groups := _groups || (_wanted || ' and ' || forecourt.word_conditions(_words, 'search', 'anywhere'));
+  if _search ? 'registration' then
+    _groups[array_upper(_groups, 1)] := format('((%s) or l.id in (select vehicle_id from public.vehicle_identity where registration = %L))',
+      _groups[array_upper(_groups, 1)], _search ->> 'registration');
+  end if;
+
+  foreach _group in array _groups loop
+    execute format('select count(*) from (select %s limit %s) as found', _from || _group, _most + 1) into _count;
+    _counts := _counts || _count;
+  end loop;
+  if length(_search ->> 'text') > 0 then
+    _mention := format('%s and (l.search like %L or (%s))', _filters,
+      forecourt.search_pattern(_search ->> 'text', 'typed'),
+      (select coalesce(string_agg(format('l.names like %L', forecourt.search_pattern(piece, 'start')), ' and '), 'false')
+        from jsonb_array_elements_text(_search -> 'pieces') as piece));
+    if _count <= _most then
+      execute format('select count(*) from ((select l.id %s limit %s) union (select l.id %s limit %s) limit %s) as found',
+        _from || _groups[array_upper(_groups, 1)], _most + 1, _from || _mention, _most + 1, _most + 1) into _count;
+    end if;
+    _groups := _groups || _mention;
+    _counts := _counts || _count;
+  end if;
+
+  for n in 1 .. array_upper(_groups, 1) loop
+    exit when _limit - jsonb_array_length(_rows) <= 0;
+    _group := _groups[n];
+    if n > 1 then _group := format('(%s) and (%s) is not true', _group, _groups[n - 1]); end if;
+    if _counts[n] - _before <= _skip and _counts[n] <= _most then
+      _skip := _skip - (_counts[n] - _before);
+    else
+      execute format('select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (%s) as page', case
+        -- `offset 0` keeps the planner from reading an index in order until it has found enough of these few.
+        when _counts[n] <= _most then format(
+          'select %1$s from (select * %2$s offset 0) as l order by %3$s %4$s, id offset %5$s limit %6$s',
+          _columns, _from || _group,
+          case when _best then format('(%s) is true desc, sold, ', _whole) end, _order, _skip, _limit - jsonb_array_length(_rows))
+        when _best then format(
+          'select %1$s from (
+            (select * %2$s and not l.sold order by created_at desc, id limit %3$s)
+            union all (select * %2$s and l.sold order by created_at desc, id limit %3$s)) as l offset %4$s limit %5$s',
+          _columns, _from || _group, _skip + _limit, _skip, _limit - jsonb_array_length(_rows))
+        else format('select %1$s %2$s order by %3$s, id offset %4$s limit %5$s',
+          _columns, _from || _group, _order, _skip, _limit - jsonb_array_length(_rows))
+      end) into _more;
+      _rows := _rows || _more;
+      _skip := greatest(_skip - greatest(_counts[n] - _before, 0), 0);
+    end if;
+    _before := _counts[n];
+  end loop;
+
+  return jsonb_build_object('vehicles', _rows, 'total', _count,
+    'matches', _counts[array_upper(_counts, 1) - case when _mention is null then 0 else 1 end]);
+end
+$$;
+grant execute on function public.search_vehicles(jsonb, text, integer, integer) to anon, authenticated, service_role;
+
+-- The titles of the newest vehicles, from which the search learns names to recognise and to correct typing errors.
+create function public.find_search_titles() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(distinct title), '[]') from (
+    select card ->> 'title' as title from public.searched_vehicles
+    where listed_until >= forecourt.london_today() order by created_at desc, id limit 2000) as newest
+$$;
+grant execute on function public.find_search_titles() to anon, authenticated, service_role;
