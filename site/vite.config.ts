@@ -14,7 +14,7 @@ const GROUPS = {
   frame: [
     'app/root.tsx',
     // These load when they are shown.
-    'app/features/frame/(?!confirmed-notice|not-found-screen|unavailable-screen).+',
+    'app/features/frame/(?!confirmed-notice|not-found-screen|trackers|unavailable-screen).+',
     'app/platform/vehicle-image.tsx',
     'app/components/ui/(button|container|empty-state|json-ld|link|nav-link|sheet|skeleton|spinner|toast).tsx',
     'app/platform/company/(company|emblem|icons).tsx?',
