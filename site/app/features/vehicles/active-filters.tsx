@@ -1,18 +1,19 @@
 import { X } from 'lucide-react'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, ButtonLink } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
-import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
+import { activeFilters, filterKey, type ListingState, listingPath } from './vehicle-filters.ts'
 
 interface ActiveFiltersProps {
   listing: ListingState
   /** What the search was understood to mean. */
   chips: Chip[]
   resetForm: string
+  hasAlerts?: boolean
 }
 
 /** What was understood of the search and the active filters, each with a button that removes it. */
-export function ActiveFilters({ listing, chips, resetForm }: ActiveFiltersProps) {
+export function ActiveFilters({ listing, chips, resetForm, hasAlerts }: ActiveFiltersProps) {
   const active = [
     ...chips.map(({ label, without }) => ({ label, without: { searchTerm: without } })),
     ...activeFilters(listing.filters),
@@ -38,6 +39,11 @@ export function ActiveFilters({ listing, chips, resetForm }: ActiveFiltersProps)
       <Button type="submit" form={resetForm} variant="quiet" size="sm">
         Clear All Filters
       </Button>
+      {hasAlerts && (
+        <ButtonLink to={`/alerts/new?${filterKey(listing.filters)}`} variant="quiet" size="sm">
+          Email new arrivals
+        </ButtonLink>
+      )}
     </div>
   )
 }

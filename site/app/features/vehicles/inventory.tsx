@@ -25,6 +25,8 @@ interface InventoryProps extends SearchPage {
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
+  /** Whether visitors can ask for alerts about the search. */
+  hasAlerts?: boolean
 }
 
 const FORM = 'listing'
@@ -177,7 +179,7 @@ function Results(props: ResultsProps) {
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} />
+      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} hasAlerts={props.hasAlerts} />
       {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
         <NothingFound {...props} resetForm={RESET_FORM} />

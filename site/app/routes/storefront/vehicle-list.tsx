@@ -24,6 +24,8 @@ import type { Route } from './+types/vehicle-list'
 interface Listed extends SearchPage {
   options: FilterOptions
   hasFailed: boolean
+  /** Whether visitors can ask for alerts. */
+  hasAlerts?: boolean
 }
 
 const NOTHING: Listed = {
@@ -58,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
   if (listing.page > lastPage) throw redirect(listingPath({ ...listing, page: lastPage }))
-  return data<Listed>({ ...found, options, hasFailed: false })
+  return data<Listed>({ ...found, options, hasFailed: false, hasAlerts: context.alerts !== null })
 }
 
 const cache = createResultCache<Listed>()
