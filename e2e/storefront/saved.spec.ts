@@ -175,3 +175,38 @@ test('saved vehicles follow the account to another device, and leave a device on
   })
   await removeVehicles(rest, made)
 })
+
+test('cars viewed are listed only for those who accepted, can be cleared, and go when the visitor declines', async ({
+  page,
+}) => {
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  const stored = () => page.evaluate(() => localStorage.getItem('recently_viewed'))
+  const openFirst = async () => {
+    await page.goto('/vehicles')
+    const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    const title = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    return title
+  }
+  await openFirst()
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  expect(await stored()).toBeNull()
+
+  const title = await openFirst()
+  await expect.poll(stored).not.toBeNull()
+  await page.goto('/saved-vehicles')
+  await viewed.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  await page.goto('/saved-vehicles')
+  await viewed.getByRole('button', { name: 'Clear list' }).click()
+  await expect(viewed).toHaveCount(0)
+  expect(await stored()).toBeNull()
+
+  await openFirst()
+  await expect.poll(stored).not.toBeNull()
+  await page.goto('/cookie-policy')
+  await page.getByRole('button', { name: 'Essential only' }).click()
+  await expect.poll(stored).toBeNull()
+})

@@ -97,6 +97,11 @@ const thirdParties = ({ recaptchaSiteKey, ...company }: CompanySettings): LegalS
         Some of our vehicles have a video or a 360-degree view from YouTube, Vimeo or Kuula, which may set their own
         cookies and will see your IP address. They load only when you click to see them.
       </p>
+      <p>
+        If you choose Accept All, your browser also remembers the last twelve vehicles that you viewed (recently_viewed,
+        in local storage), so that you can find them again on your saved vehicles page. The list stays on your device.
+        You can clear it there, and it is deleted if you decline.
+      </p>
       <Measuring {...trackersOf(company)} />
     </>
   ),
