@@ -33,7 +33,7 @@ const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options, isLoading } = props
+  const { listing, options } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
