@@ -94,7 +94,7 @@ test(
     await page.getByRole('button', { name: 'Confirm this alert' }).click()
     await expect(page.getByRole('list', { name: 'Your alerts' })).toContainText(make)
 
-    const car = { ...CAR, make, model: 'TD21', price: 29_000, title, transmission: 'Manual' }
+    const car = { ...CAR, make, model: 'TD21', price: 29_000, title, transmission: 'Manual', hidden: false }
     const tooDear = { ...car, price: 31_000, title: `${title} Special` }
     const draft = { ...car, hidden: true, title: `${title} Draft` }
     const vehicles = await addVehicles(rest, [draft, tooDear, car])

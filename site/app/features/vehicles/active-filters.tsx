@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Button, ButtonLink } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
 import { activeFilters, filterKey, type ListingState, listingPath } from './vehicle-filters.ts'
@@ -40,9 +40,9 @@ export function ActiveFilters({ listing, chips, resetForm, hasAlerts }: ActiveFi
         Clear All Filters
       </Button>
       {hasAlerts && (
-        <ButtonLink to={`/alerts/new?${filterKey(listing.filters)}`} variant="quiet" size="sm">
+        <PathLink to={`/alerts/new?${filterKey(listing.filters)}`} className="text-link text-sm">
           Email new arrivals
-        </ButtonLink>
+        </PathLink>
       )}
     </div>
   )
