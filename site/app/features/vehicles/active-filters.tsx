@@ -2,18 +2,19 @@ import { X } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
-import { activeFilters, filterKey, type ListingState, listingPath } from './vehicle-filters.ts'
+import { activeFilters, type ListingState, listingPath } from './vehicle-filters.ts'
 
 interface ActiveFiltersProps {
   listing: ListingState
   /** What the search was understood to mean. */
   chips: Chip[]
   resetForm: string
-  hasAlerts?: boolean
+  /** Where visitors can ask for alerts about the search, if they can. */
+  alertPath?: string
 }
 
 /** What was understood of the search and the active filters, each with a button that removes it. */
-export function ActiveFilters({ listing, chips, resetForm, hasAlerts }: ActiveFiltersProps) {
+export function ActiveFilters({ listing, chips, resetForm, alertPath }: ActiveFiltersProps) {
   const active = [
     ...chips.map(({ label, without }) => ({ label, without: { searchTerm: without } })),
     ...activeFilters(listing.filters),
@@ -39,8 +40,8 @@ export function ActiveFilters({ listing, chips, resetForm, hasAlerts }: ActiveFi
       <Button type="submit" form={resetForm} variant="quiet" size="sm">
         Clear All Filters
       </Button>
-      {hasAlerts && (
-        <PathLink to={`/alerts/new?${filterKey(listing.filters)}`} className="text-link text-sm">
+      {alertPath && (
+        <PathLink to={alertPath} className="text-link text-sm">
           Email new arrivals
         </PathLink>
       )}

@@ -25,8 +25,8 @@ interface InventoryProps extends SearchPage {
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
-  /** Whether visitors can ask for alerts about the search. */
-  hasAlerts?: boolean
+  /** Where visitors can ask for alerts about the search, if they can. */
+  alertPath?: string
 }
 
 const FORM = 'listing'
@@ -174,12 +174,12 @@ interface ResultsProps extends InventoryProps {
 }
 
 function Results(props: ResultsProps) {
-  const { listing, vehicles, total, hasMore, chips, notice, isLoading, cornerFor, columns } = props
+  const { listing, vehicles, total, hasMore, notice, isLoading, cornerFor, columns } = props
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} hasAlerts={props.hasAlerts} />
+      <ActiveFilters {...props} resetForm={RESET_FORM} />
       {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
         <NothingFound {...props} resetForm={RESET_FORM} />
