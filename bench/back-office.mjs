@@ -1,18 +1,32 @@
-// Measures how fast the back office's screens are with 100,000 vehicles, 50,000 leads and 20,000 people, on PostgreSQL
-// and on the embedded database. Sends the screens' requests one after another, as a signed-in admin. Needs a build.
+// Measures how fast the back office is with 100,000 vehicles, 50,000 leads and 20,000 people, on PostgreSQL and on the
+// embedded database. Sends the screens' requests one after another, as a signed-in admin. Needs a build.
+// --parts screens,changes,renaming,export and --engines postgres,pglite choose what is measured.
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { openCluster } from './lib/cluster.mjs'
 import { fillEmbedded, fillLeads, fillOurs, seedDemo } from './lib/fill.mjs'
+import { measureChanges, measureExport, measureRenaming, VEHICLE_SCENARIOS } from './lib/office-vehicles.mjs'
 import { startSite } from './lib/site.mjs'
 
 const VEHICLES = Number(process.env.VEHICLES ?? 100_000)
+const EMBEDDED_VEHICLES = Number(process.env.EMBEDDED_VEHICLES ?? VEHICLES)
 const LEADS = Number(process.env.LEADS ?? 50_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 /** Measures only the requests whose name matches, e.g. `enquiries|counts`. */
 const ONLY = new RegExp(process.env.ONLY ?? '')
+const { values } = parseArgs({
+  options: {
+    parts: { type: 'string', default: 'screens,changes,renaming,export' },
+    engines: { type: 'string', default: 'postgres,pglite' },
+  },
+})
+const parts = new Set(values.parts.split(','))
+const engines = new Set(values.engines.split(','))
 /** The first requests open connections and prepare statements. */
 const WARM_ROUNDS = 6
 const ADMIN = { email: 'admin@bench.example', password: 'bench-admin-password' }
@@ -20,9 +34,6 @@ const ADMIN = { email: 'admin@bench.example', password: 'bench-admin-password' }
 /** The id of the first of the five colleagues in lib/fill.mjs. */
 const COLLEAGUE = createHash('md5').update('colleague 0').digest('hex')
 const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const VEHICLE_ROW =
-  'id,title,make,model,year,price,mileage,fuel_type,transmission,featured,sold,sold_expiry_date,updated_at,vehicle_images(image_url)'
-const VEHICLE_PAGE = `/rest/v1/vehicles?select=${VEHICLE_ROW}&vehicle_images.order=display_order.asc&vehicle_images.limit=1&limit=25`
 /** The inbox finds a page's leads first and then reads them. */
 const INBOX_PAGE = '/rest/v1/lead_desk?select=kind,lead_id&order=created_at.desc,lead_id.asc&limit=25'
 const SEARCHED_PAGE = INBOX_PAGE.replace('/lead_desk?', '/rpc/search_inbox?_words=%7B3210%7D&')
@@ -42,7 +53,6 @@ const DESK =
   'assignee_id,next_step,due_on,source,person:people(root_id),events:lead_events(id,event,body,subject,delivery,problem,created_at,actor:profiles(first_name,last_name,email))'
 const TODAY_LEAD = '/rest/v1/inbox?select=kind,id,name,vehicle_title,preferred_date,created_at&limit=4'
 const TODAY_VEHICLE = '/rest/v1/vehicles?select=id,title,sold_expiry_date'
-const anywhere = (columns, term) => `&or=(${columns.map((column) => `${column}.ilike."%25${term}%25"`).join(',')})`
 
 const SCENARIOS = [
   ['dashboard, vehicles', '/rest/v1/vehicles?select=id&limit=1', 'HEAD'],
@@ -66,14 +76,7 @@ const SCENARIOS = [
     'today, sold vehicles that expire',
     `${TODAY_VEHICLE}&sold=eq.true&sold_expiry_date=gte.${day(0)}&sold_expiry_date=lte.${day(7)}&order=sold_expiry_date&limit=4`,
   ],
-  ['vehicles, first page', `${VEHICLE_PAGE}&order=created_at.desc,id.asc`],
-  ['vehicles, page 200', `${VEHICLE_PAGE}&order=created_at.desc,id.asc&offset=4975`],
-  ['vehicles, price high to low', `${VEHICLE_PAGE}&order=price.desc,id.asc`],
-  [
-    'vehicles, search',
-    `${VEHICLE_PAGE}&order=created_at.desc,id.asc${anywhere(['title', 'make', 'model'], 'quattro')}`,
-  ],
-  ['sold vehicles, recently sold', `${VEHICLE_PAGE}&sold=eq.true&order=updated_at.desc,id.asc`],
+  ...VEHICLE_SCENARIOS,
   ['enquiries, first page', INBOX_PAGE],
   ['enquiries, page 1000', `${INBOX_PAGE}&offset=24975`],
   ['enquiries, new only', `${INBOX_PAGE}&status=eq.New`],
@@ -113,71 +116,126 @@ const SCENARIOS = [
   ['person, same number', `/rest/v1/people?select=root_id&phone=in.(07000002160)&root_id=neq.${PERSON}&limit=10`],
 ]
 
-const cluster = await openCluster()
-const folders = [await makeFolder(), await makeFolder()]
+const folder = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+const results = new Map()
 try {
-  const [dataDir, embeddedDir] = folders
-  await cluster.create('office')
-  const databaseUrl = cluster.urlOf('office')
-  await seedDemo({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
-  await cluster.session('office', async (run) => {
-    await fillOurs(run, VEHICLES)
-    await fillLeads(run, LEADS, VEHICLES)
-  })
-  const onServer = await measure(dataDir, { DATABASE_URL: databaseUrl })
-  await seedDemo({ DATA_DIR: embeddedDir })
-  await fillEmbedded(embeddedDir, VEHICLES, LEADS)
-  const onPglite = await measure(embeddedDir, {})
-  console.log(`${VEHICLES} vehicles, ${LEADS} leads, ${ROUNDS} rounds; p50 / p95 in ms\n`)
-  console.log('| request | rows in all | PostgreSQL | PGlite |\n|---|---:|---:|---:|')
-  for (const [name, { total, times }] of onServer)
-    console.log(`| ${name} | ${total} | ${inWords(times)} | ${inWords(onPglite.get(name).times)} |`)
+  if (engines.has('postgres')) results.set('PostgreSQL', await measureOnPostgres(join(folder, 'server')))
+  if (engines.has('pglite')) results.set('PGlite', await measureOnPglite(join(folder, 'embedded')))
+  report()
 } finally {
-  await cluster.close()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 
-function makeFolder() {
-  return mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+async function measureOnPostgres(dataDir) {
+  const cluster = await openCluster()
+  try {
+    await cluster.create('office')
+    const databaseUrl = cluster.urlOf('office')
+    await seedDemo({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    await cluster.session('office', async (run) => {
+      await fillOurs(run, VEHICLES, { withRecords: true })
+      if (parts.has('screens')) await fillLeads(run, LEADS, VEHICLES)
+    })
+    return await measure(dataDir, { DATABASE_URL: databaseUrl })
+  } finally {
+    await cluster.close()
+  }
 }
 
+async function measureOnPglite(dataDir) {
+  await seedDemo({ DATA_DIR: dataDir })
+  await fillEmbedded(dataDir, EMBEDDED_VEHICLES, { leads: parts.has('screens') ? LEADS : 0, withRecords: true })
+  return measure(dataDir, {})
+}
+
+/** What was measured of the screens, and in words for the rest. */
 async function measure(dataDir, env) {
+  const delayFile = join(folder, 'loop-delay')
   const settings = { DEMO_STOCK: '0', CAPTCHA: 'off', TRUST_PROXY: '1', WORKERS: '1' }
   const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const site = await startSite({ dataDir, env: { ...settings, ...admin, ...env } })
+  const observed = {
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lib/servers/loop-delay.mjs'))}`,
+    LOOP_DELAY_FILE: delayFile,
+  }
+  const site = await startSite({ dataDir, env: { ...settings, ...admin, ...observed, ...env } })
   try {
-    const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
-    const headers = {
-      apikey: publishableKey,
-      authorization: `Bearer ${await signIn(site.url, publishableKey)}`,
-      prefer: 'count=exact',
-    }
-    const results = new Map()
-    let network = 0
-    for (const [name, path, method = 'GET'] of SCENARIOS.filter(([name]) => ONLY.test(name))) {
-      const times = []
-      let total = ''
-      for (let round = 0; round < ROUNDS + WARM_ROUNDS; round++) {
-        // The site limits the database time of each network.
-        const from = { 'x-forwarded-for': `100.${64 + ((network >> 8) % 64)}.${network++ % 256}.2` }
-        const started = performance.now()
-        const ask = async (path) => {
-          const response = await fetch(site.url + path, { method, headers: { ...headers, ...from } })
-          const body = await response.text()
-          if (!response.ok) throw new Error(`${name}: status ${response.status}`)
-          return { response, body }
-        }
-        const { response, body } = await ask(path)
-        if (path.includes('select=kind,lead_id')) await ask(leadsOf(JSON.parse(body)))
-        if (round >= WARM_ROUNDS) times.push(performance.now() - started)
-        total = response.headers.get('content-range')?.split('/')[1] ?? ''
-      }
-      results.set(name, { total, times: times.sort((a, b) => a - b) })
-    }
-    return results
+    const ask = await askAsAdmin(site.url, dataDir)
+    const loopDelay = () => readLoopDelay(site.pid, delayFile)
+    const screens = parts.has('screens') ? await measureScreens(ask) : new Map()
+    const notes = new Map()
+    const tools = { ask, loopDelay, pid: site.pid, say: (name, text) => notes.set(name, text) }
+    if (parts.has('changes')) await measureChanges(tools)
+    if (parts.has('renaming')) await measureRenaming(tools)
+    if (parts.has('export')) await measureExport(tools)
+    return { screens, notes }
   } finally {
     await site.stop()
   }
+}
+
+async function readLoopDelay(pid, file) {
+  await rm(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(file)) await new Promise((wake) => setTimeout(wake, 5))
+  return Number(await readFile(file, 'utf8'))
+}
+
+/** Requests come from many networks, because the site limits the database time of each. */
+async function askAsAdmin(url, dataDir) {
+  const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+  const authorization = `Bearer ${await signIn(url, publishableKey)}`
+  let networks = 0
+  return async (path, { method = 'GET', body, network = null } = {}) => {
+    const n = network ?? 256 + networks++
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        apikey: publishableKey,
+        authorization,
+        prefer: 'count=exact',
+        'content-type': 'application/json',
+        'x-forwarded-for': `100.${64 + ((n >> 8) % 64)}.${n % 256}.2`,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok && response.status !== 429) throw new Error(`${path}: status ${response.status} ${text}`)
+    const total = response.headers.get('content-range')?.split('/')[1] ?? ''
+    return { status: response.status, text, total, json: () => JSON.parse(text) }
+  }
+}
+
+async function measureScreens(ask) {
+  const screens = new Map()
+  for (const [name, path, method] of SCENARIOS.filter(([name]) => ONLY.test(name))) {
+    const times = []
+    let total = ''
+    for (let round = 0; round < ROUNDS + WARM_ROUNDS; round++) {
+      const started = performance.now()
+      const answer = await ask(path, { method })
+      if (answer.status !== 200 && answer.status !== 206) throw new Error(`${name}: status ${answer.status}`)
+      if (path.includes('select=kind,lead_id')) await ask(leadsOf(answer.json()))
+      if (round >= WARM_ROUNDS) times.push(performance.now() - started)
+      total = answer.total
+    }
+    screens.set(name, { total, times: times.sort((a, b) => a - b) })
+  }
+  return screens
+}
+
+function report() {
+  const names = [...results.keys()]
+  const rows = (key) => [...new Set([...results.values()].flatMap((result) => [...result[key].keys()]))]
+  console.log(
+    `${VEHICLES} vehicles, ${EMBEDDED_VEHICLES} embedded, ${LEADS} leads, ${ROUNDS} rounds; p50 / p95 in ms\n`,
+  )
+  console.log(`| request | rows in all | ${names.join(' | ')} |\n|---|---:|${names.map(() => '---:|').join('')}`)
+  for (const name of rows('screens')) {
+    const measured = names.map((engine) => results.get(engine).screens.get(name))
+    console.log(`| ${name} | ${measured[0].total} | ${measured.map(({ times }) => inWords(times)).join(' | ')} |`)
+  }
+  for (const name of rows('notes'))
+    for (const engine of names) console.log(`${engine}, ${name}: ${results.get(engine).notes.get(name)}`)
 }
 
 function inWords(times) {

@@ -14,7 +14,7 @@ const GROUPS = {
   frame: [
     'app/root.tsx',
     // These load when they are shown.
-    'app/features/frame/(?!confirmed-notice|not-found-screen|unavailable-screen).+',
+    'app/features/frame/(?!confirmed-notice|not-found-screen|trackers|unavailable-screen).+',
     'app/platform/vehicle-image.tsx',
     'app/components/ui/(button|container|empty-state|json-ld|link|nav-link|sheet|skeleton|spinner|toast).tsx',
     'app/platform/company/(company|emblem|icons).tsx?',
@@ -33,9 +33,10 @@ const GROUPS = {
   ],
   vehicle: [
     'app/components/ui/badge.tsx',
-    'app/features/vehicles/(gallery-button|use-gallery|vehicle-fallbacks|vehicle-seo).tsx?',
+    'app/features/alerts/alert-link.tsx',
+    'app/features/vehicles/(gallery-button|printed-head|share-button|use-gallery|vehicle-fallbacks|vehicle-seo).tsx?',
     '_shared/(share-card|specifications).ts',
-    'lucide-react/dist/esm/icons/(arrow-left|check|phone).mjs',
+    'lucide-react/dist/esm/icons/(arrow-left|bell|check|columns-3|message-circle|phone|printer|share-2).mjs',
   ],
 }
 

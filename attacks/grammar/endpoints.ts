@@ -21,7 +21,7 @@ const PAGES = [
   ...SITE_PATHS.filter((path) => path.includes('ID')).map((path) => path.replace('ID', `{{${ID}}}`)),
   ...`/{{}} /vehicles/${ID}/{{enquiry}} /admin/{{vehicles}} /assets/{{a.js}} /dev/mailbox/{{a}} /third-party-notices?a={{1}}
   /vehicles?page={{1}}&make={{Audi}}&model={{A4}}&search={{a}}&minPrice={{1}}&maxPrice={{2}}&fuel={{Petrol}}&sort={{newest}}&year={{2020}}
-  /vehicles.data?_routes={{routes/storefront/vehicle-list}}&search={{a}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
+  /compare?cars={{${ID}}}&add={{${ID}}}&show={{differences}} /vehicles.data?_routes={{routes/storefront/vehicle-list}}&search={{a}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
   /auth?returnTo={{/}}&type={{a}} /auth/confirm?token_hash={{a}}&type={{signup}} /forgot-password?email={{a}} /contact?vehicle={{a}}
   /__manifest?paths={{/vehicles}}&version={{1}} /dashboard?tab={{a}} /admin/preview?path={{/}} /healthz?a={{1}} /readyz?a={{1}}`.split(
     /\s+/,

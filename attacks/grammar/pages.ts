@@ -23,7 +23,7 @@ const PAGES = [
   '/nothing',
 ]
 const QUERIES =
-  'page part make model minPrice maxPrice fuel transmission sort search q type year _routes returnTo redirect index'.split(
+  'page part make model minPrice maxPrice fuel transmission sort search q type year _routes returnTo redirect index cars add show'.split(
     ' ',
   )
 

@@ -115,6 +115,10 @@ export function guessesOfDrafts(planted: Secrets): Guess[] {
       about((id) => ({ path: path.replace('ID', id) })),
       about((id) => ({ path: dataOf(path.replace('ID', id)) })),
     ]),
+    ...['cars', 'add'].flatMap((name) => [
+      about((id) => ({ path: `/compare?${name}=${id}` })),
+      about((id) => ({ path: `/compare.data?${name}=${id}` })),
+    ]),
     about((id) => ({ path: `/storage/v1/share/vehicles/${id}/1.jpg` })),
     ...RELATIONS.flatMap(({ name, columns }) => {
       const keys = ['id', 'vehicle_id', 'lead_id'].filter((column) => column in columns)

@@ -26,6 +26,11 @@ const SCHEMA = `
   create table public.places (id int primary key, region public.region, note text);
   create table public.sales (id int generated always as identity primary key, region text default 'north', amount int default 1);
   create table public.parts (id int primary key, sale_id int references public.sales, amount int);
+  create table public.spots (id int primary key, note text);
+  insert into public.spots select n, 'n' || n from generate_series(1, 4) as n;
+  grant select on public.spots to anon;
+  create function public.spots_from(first int default 2) returns setof public.spots language sql stable as
+    $$select * from public.spots where id >= first$$;
   create schema second;
   create table second.places (id int primary key);
   grant usage on schema second to anon;
@@ -88,6 +93,18 @@ describe.each(engines)('functions on $name', ({ open }) => {
       message: expect.stringMatching(/between: public.either\(a => integer\), public.either\(a => text\)$/),
     })
     expect((await rest.visitor.rpc('which', { c: 1 }, { get: true })).error).toMatchObject({ code: 'PGRST202' })
+  })
+
+  test('the rows of an inlined function are filtered, sorted, counted and paged like those of a table', async () => {
+    const page = await rest.visitor
+      .rpc('spots_from', { first: 2 }, { get: true, count: 'exact' })
+      .select('id, note')
+      .neq('id', 3)
+      .order('id', { ascending: false })
+      .range(1, 1)
+    expect(page).toMatchObject({ data: [{ id: 2, note: 'n2' }], count: 2 })
+    expect((await rest.visitor.rpc('spots_from', { first: 4 })).data).toMatchObject([{ id: 4 }])
+    expect((await rest.visitor.rpc('spots_from', {}, { get: true })).data).toHaveLength(3)
   })
 
   test('a function is not found if its only parameter is unnamed and cannot take a body', async () => {

@@ -90,8 +90,32 @@ export const seedDemo = (env) =>
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
   })
 
+/**
+ * What only staff know: every vehicle has a registration and a VIN, most have a purchase and two costs, and the sold ones
+ * have a sale, of which half are complete. One vehicle in 50 is a draft, one in 60 is reserved, and one in 70 has no
+ * picture.
+ */
+const RECORD_STATEMENTS = [
+  'create temporary table bench_ids as select n, md5(n::text)::uuid as id from generate_series(1, COUNT) as n',
+  'update public.vehicles v set hidden = true, featured = false from bench_ids b where b.id = v.id and n % 50 = 0',
+  `update public.vehicles v set reserved_until = current_date + 5 from bench_ids b
+    where b.id = v.id and n % 60 = 1 and not v.sold and not v.hidden`,
+  'delete from public.vehicle_images i using bench_ids b where b.id = i.vehicle_id and n % 70 = 2',
+  `insert into public.vehicle_identity (vehicle_id, registration, vin)
+    select id, 'AB' || lpad((n % 100)::text, 2, '0') || chr(65 + n / 676 % 26) || chr(65 + n / 26 % 26) || chr(65 + n % 26),
+      'WVWZZZ1KZAW' || lpad(n::text, 6, '0') from bench_ids`,
+  `insert into public.vehicle_ledger (vehicle_id, bought_from, bought_on, bought_for_pence)
+    select id, 'Auction ' || n % 50, current_date - n % 200, 500000 + n * 10 from bench_ids where n % 10 > 0`,
+  `insert into public.vehicle_costs (vehicle_id, what, amount_pence)
+    select id, 'Preparation ' || i, 10000 + n % 5000 from bench_ids, generate_series(1, 2) as i where n % 10 > 0`,
+  `insert into public.vehicle_sales (vehicle_id, price_pence, sold_on, channel)
+    select v.id, v.price * 100, current_date - n % 300, case when n % 2 = 0 then 'Showroom' end
+    from public.vehicles v join bench_ids b using (id) where v.sold`,
+  'drop table bench_ids',
+]
+
 /** Fills our own schema without triggers, then rebuilds the read model and the indexes. */
-export async function fillOurs(run, count) {
+export async function fillOurs(run, count, { withRecords = false } = {}) {
   const { rows } = await run('select distinct image_url from public.vehicle_images order by 1')
   const pictures = rows.map(({ image_url }) => image_url)
   await run("set session_replication_role = 'replica'")
@@ -99,7 +123,8 @@ export async function fillOurs(run, count) {
     `truncate ${['demo_vehicles', 'listed_vehicles', 'activity', ...FILLED_TABLES].map((name) => `public.${name}`)} cascade`,
   )
   const indexes = await dropIndexes(run, [...FILLED_TABLES, 'listed_vehicles'])
-  for (const statement of fillStatements(count, pictures)) await run(statement)
+  const records = withRecords ? RECORD_STATEMENTS.map((statement) => statement.replace('COUNT', count)) : []
+  for (const statement of [...fillStatements(count, pictures), ...records]) await run(statement)
   await run(`insert into public.car_makes (name) select distinct make from public.vehicles on conflict do nothing`)
   await run('select forecourt.rebuild_listed_vehicles()')
   for (const definition of indexes) await run(definition)
@@ -197,13 +222,13 @@ export async function fillPlain(run, count, pictures) {
 }
 
 /** Fills the embedded database, which must not be in use by a site. */
-export async function fillEmbedded(dataDir, count, leads = 0) {
+export async function fillEmbedded(dataDir, count, { leads = 0, withRecords = false } = {}) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const db = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } })
   try {
     const run = (text, values) => db.query(text, values)
-    await fillOurs(run, count)
+    await fillOurs(run, count, { withRecords })
     if (leads > 0) await fillLeads(run, leads, count)
   } finally {
     await db.close()

@@ -4,6 +4,7 @@ import { logIn } from '../account/forms.ts'
 import { holdBack } from '../fixtures/hold-back.ts'
 import { root } from '../fixtures/site-process.ts'
 import { LONG } from '../fixtures/test.ts'
+import { goWithin } from '../looks/look.ts'
 import { DESKTOP, expect, PHONE, passTime, test } from './office.ts'
 
 const LINKS = [
@@ -116,6 +117,27 @@ test('the sidebar has links to every screen and the home page, and a button that
   await expect(page).toHaveURL(/localhost:\d+\/$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'LOGIN' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.getItem('forecourt-auth'))).toBeNull()
+})
+
+// create-functions.test.ts checks what the service responds, and own-site/without-mail.spec.ts uses such a site.
+test('while email is not set up, every screen has a one-line notice and the settings explain what to do', async ({
+  page,
+  open,
+}) => {
+  await page.route('**/functions/v1/site-status', (route) =>
+    route.fulfill({ json: { mailConfigured: false, autotraderConfigured: false } }),
+  )
+  await page.setViewportSize(PHONE)
+  const banner = page.getByRole('status').filter({ hasText: 'Email isn’t set up.' })
+  await open('/admin')
+  await expect(banner).toBeVisible()
+  await goWithin(page, '/admin/enquiries')
+  await expect(page.getByRole('heading', { name: 'Enquiries', level: 1 })).toBeVisible()
+  await expect(banner).toBeVisible()
+  expect((await banner.boundingBox())?.height).toBeLessThan(40)
+  await banner.getByRole('link', { name: 'Connect your email' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(banner).toContainText('Emails are queued until you connect a mail server.')
 })
 
 test('a visitor does not load any of the back office’s code', LONG, async ({ page }) => {

@@ -89,10 +89,10 @@ test('a salesperson works with vehicles and enquiries, and sees nothing that wou
   await expect(actions.getByRole('link', { name: 'Manage Customers' })).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await test.step('a vehicle can be edited but not deleted, and the list not exported', async () => {
+  await test.step('a vehicle can be edited but not deleted', async () => {
     await page.goto(`/admin/vehicles?q=${encodeURIComponent(vehicle.title)}`)
     await page.getByRole('button', { name: 'List actions' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Makes and models'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Makes and models', 'Export as CSV'])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `More actions for ${vehicle.title}` }).click()
     await expect(page.getByRole('menuitem', { name: 'Mark as sold' })).toBeVisible()

@@ -1,7 +1,7 @@
-// Checks a screen's appearance, which no other test does. `npm test` checks the main pages on a phone in light mode
-// and the back office on a desktop in dark mode. `npm run test:long` checks every screen and, with LOOKS=all, checks it
-// on both, in light and dark mode, at four other sizes, at 400% zoom, in forced colours, with reduced motion and by
-// keyboard.
+// Checks a screen's appearance, which no other test does. `npm test` checks the main pages on a phone in light mode and
+// the main screens of the back office on a desktop in dark mode. `npm run test:long` checks every screen and, with
+// LOOKS=all, checks it on both, in light and dark mode, at four other sizes, at 400% zoom, in forced colours, with
+// reduced motion and by keyboard.
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'

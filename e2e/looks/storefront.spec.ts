@@ -50,6 +50,25 @@ test('the pages for a make and for a missing vehicle look right', LONG, async ({
   await lookAt(page, 'vehicle-gone')
 })
 
+test(
+  'the comparison of cars looks right with three cars, with one of them sold, and empty',
+  LONG,
+  async ({ page, rest }) => {
+    const cars = await rest<{ id: string }[]>('vehicles?select=id&sold=is.false&order=id&limit=3')
+    const sold = await findStock(rest, 'sold=is.true')
+    const ids = cars.map(({ id }) => id)
+    await page.goto(`/compare?cars=${ids.join()}`)
+    await expect(page.getByRole('columnheader')).toHaveCount(3)
+    await lookAt(page, 'compare', { byKeyboard: 'desktop' })
+    await page.goto(`/compare?cars=${ids[0]},${sold.id},00000000-0000-4000-8000-00000000dead`)
+    await expect(page.getByText('no longer on our site')).toBeVisible()
+    await lookAt(page, 'compare-sold', { byKeyboard: 'phone' })
+    await page.goto('/compare?cars=')
+    await expect(page.getByRole('heading', { name: 'No cars to compare yet' })).toBeVisible()
+    await lookAt(page, 'compare-none')
+  },
+)
+
 test('the inventory looks right, including the filters on a phone and a search without results', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {

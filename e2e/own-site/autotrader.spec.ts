@@ -1,82 +1,16 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import {
   breakRequests,
   expect,
   expectMessage,
   inDays,
-  test as office,
   restoreRequests,
   saveVehicle,
   unique,
   type VehicleRecord,
 } from '../admin/office.ts'
+import { test } from '../fixtures/autotrader-server.ts'
 import { LONG } from '../fixtures/test.ts'
-
-interface StockCall {
-  method: string
-  path: string
-  body: { metadata?: { externalStockId?: string; lifecycleState?: string }; adverts?: unknown }
-}
-
-interface AutoTrader {
-  url: string
-  calls: StockCall[]
-  /** If set, every stock call fails with this status. */
-  failure: { status: number; message: string } | undefined
-}
-
-/** A fake AutoTrader API that issues tokens and records the stock calls. */
-const test = office.extend<object, { autotrader: AutoTrader }>({
-  autotrader: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const state: AutoTrader = { url: '', calls: [], failure: undefined }
-      let created = 0
-      const server = createServer(async (request, response) => {
-        let text = ''
-        for await (const chunk of request) text += chunk
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        const answer = (status: number, body: unknown) => {
-          response.writeHead(status, { 'content-type': 'application/json' })
-          response.end(JSON.stringify(body))
-        }
-        if (pathname === '/authenticate') {
-          return answer(200, { access_token: 'token', expires_at: new Date(Date.now() + 900_000).toISOString() })
-        }
-        const body = text ? (JSON.parse(text) as StockCall['body']) : {}
-        state.calls.push({ method: request.method ?? '', path: pathname, body })
-        if (state.failure) return answer(state.failure.status, { message: state.failure.message })
-        if (request.method === 'GET') return answer(200, { results: [], totalResults: 0 })
-        if (request.method === 'POST') {
-          created += 1
-          return answer(200, {
-            metadata: { stockId: `at-${created}`, externalStockId: body.metadata?.externalStockId ?? null },
-          })
-        }
-        answer(200, { metadata: { stockId: pathname.split('/').at(-1), externalStockId: null } })
-      })
-      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-      state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      await use(state)
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-    { scope: 'worker' },
-  ],
-  siteEnv: [
-    async ({ autotrader }, use) => {
-      await use({
-        AUTOTRADER_BASE_URL: autotrader.url,
-        AUTOTRADER_KEY: 'key',
-        AUTOTRADER_SECRET: 'secret',
-        AUTOTRADER_ADVERTISER_ID: '66946',
-      })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 type Open = (path: string) => Promise<void>
 

@@ -1,8 +1,9 @@
 // Pages are served from the response cache until a row that they show changes. After any write, the cached page must
 // be identical to a newly rendered one.
 import { inDays } from '../admin/office.ts'
+import { test } from '../fixtures/own-sites.ts'
 import { findStock } from '../fixtures/stock.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect } from '../fixtures/test.ts'
 
 /** No page reads this parameter, and it is too long for a cache key, so the request bypasses the cache. */
 const UNCACHED = `unread=${'x'.repeat(1200)}`

@@ -1,8 +1,8 @@
 import { logIn } from '../account/forms.ts'
-import { expect, expectMessage, test } from '../admin/office.ts'
+import { expect, expectMessage } from '../admin/office.ts'
+import { test } from '../fixtures/autotrader-server.ts'
 
-// This file has a site of its own, because it changes the first admin's account.
-test.use({ siteEnv: { DEMO_STOCK: '0' } })
+// This test changes the first admin's account, so it uses a site that no later file needs: the one of autotrader.spec.ts.
 
 test('the first admin replaces the printed address and password, and the first steps say where leads go', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, expectMessage, test } from '../admin/office.ts'
 import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
 import { LONG, linkIn } from '../fixtures/test.ts'
 
-// A newly started site, which providers.spec.ts uses later.
+// A newly started site, because an earlier test would have ticked off steps.
 test.use({ siteEnv: WITH_PROVIDER })
 
 // The rules are in supabase/tests/first-steps.test.ts; first-sign-in.spec.ts shows the first steps.

@@ -1,9 +1,7 @@
-import { WITH_PROVIDER } from '../fixtures/site-settings.ts'
-import { createSession, expect, test } from '../fixtures/test.ts'
+import { test } from '../fixtures/own-sites.ts'
+import { createSession, expect } from '../fixtures/test.ts'
 
 // backend/wire covers the exchange with the provider; here a fake provider redirects the browser back.
-test.use({ siteEnv: WITH_PROVIDER })
-
 test('a configured provider is offered on the sign-in page and returns the user to the page that required sign-in', async ({
   page,
   createCustomer,

@@ -1,48 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { breakRequests, expect, expectMessage, test as office, PHONE, restoreRequests, row } from '../admin/office.ts'
-
-interface Smtp {
-  url: string
-  acceptsPassword: boolean
-  delivered: string[]
-}
-
-/** A mail server that can reject the password. */
-const test = office.extend<object, { smtp: Smtp }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const state: Smtp = { url: '', acceptsPassword: true, delivered: [] }
-      const server = new SMTPServer({
-        disabledCommands: ['STARTTLS'],
-        allowInsecureAuth: true,
-        onAuth(_auth, _session, done) {
-          if (state.acceptsPassword) done(null, { user: 'dealer' })
-          else done(Object.assign(new Error('5.7.8 Username and Password not accepted'), { responseCode: 535 }))
-        },
-        onRcptTo({ address }, _session, done) {
-          if (!address.startsWith('nobody')) done()
-          else done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
-        },
-        onData(stream, session, done) {
-          stream.resume()
-          stream.on('end', () => {
-            state.delivered.push(...session.envelope.rcptTo.map(({ address }) => address))
-            done()
-          })
-        },
-      })
-      server.on('error', () => {})
-      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
-      state.url = `smtp://dealer:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`
-      await use(state)
-      await new Promise<void>((closed) => server.close(() => closed()))
-    },
-    { scope: 'worker' },
-  ],
-  siteEnv: [async ({ smtp }, use) => use({ SMTP_URL: smtp.url }), { scope: 'worker' }],
-})
+import { breakRequests, expect, expectMessage, PHONE, restoreRequests, row } from '../admin/office.ts'
+import { test } from '../fixtures/own-sites.ts'
 
 interface OutboxRow {
   id: string
@@ -59,7 +16,8 @@ test('a banner reports a rejected mail server password, and a retry delivers the
   createEnquiry,
 }) => {
   const email = `rosa-${crypto.randomUUID().slice(0, 8)}@example.com`
-  smtp.acceptsPassword = false
+  await expect.poll(() => rest<OutboxRow[]>('email_outbox?status=eq.pending')).toEqual([])
+  smtp.setAcceptsPassword(false)
   await createEnquiry(await createVehicle(), { email, name: 'Rosa' })
   // One email goes to the customer and one to the dealer.
   const refused = () => rest<OutboxRow[]>('email_outbox?status=eq.pending&last_error=like.*535*')
@@ -81,7 +39,7 @@ test('a banner reports a rejected mail server password, and a retry delivers the
   await expect(row(page, email)).toContainText('535 5.7.8 Username and Password not accepted')
   await expect(page.getByRole('main')).not.toContainText('Is it still for sale?')
 
-  smtp.acceptsPassword = true
+  smtp.setAcceptsPassword(true)
   await page.getByRole('button', { name: `Retry: Enquiry acknowledgement, ${email}` }).click()
   await expectMessage(page, 'Retrying now')
   await expect.poll(() => smtp.delivered).toContain(email)

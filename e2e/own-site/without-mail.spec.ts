@@ -1,24 +1,8 @@
-import { expect, expectMessage, PHONE, test } from '../admin/office.ts'
+import { expect, expectMessage, test } from '../admin/office.ts'
 import { WITHOUT_MAIL } from '../fixtures/site-settings.ts'
 import { LONG } from '../fixtures/test.ts'
 
 test.use({ siteEnv: WITHOUT_MAIL })
-
-test('while email is not set up, every screen has a one-line notice and the settings explain what to do', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize(PHONE)
-  const banner = page.getByRole('status').filter({ hasText: 'Email isn’t set up.' })
-  for (const path of ['/admin', '/admin/enquiries']) {
-    await open(path)
-    await expect(banner).toBeVisible()
-    expect((await banner.boundingBox())?.height).toBeLessThan(40)
-  }
-  await banner.getByRole('link', { name: 'Connect your email' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect(banner).toContainText('Emails are queued until you connect a mail server.')
-})
 
 // account/recovery.spec.ts uses the same form with email.
 test(

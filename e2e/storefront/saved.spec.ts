@@ -98,7 +98,12 @@ test('saved vehicles show whether they have since been sold, repriced or removed
   ])
   const [sold, reduced, withdrawn] = made
   await page.goto('/vehicles?make=Saveda')
+  // The whole vehicle is fetched after a card is saved, and must not be changed before.
+  const fetched = made.map(({ id }) =>
+    page.waitForResponse((response) => /\/rest\/v1\//.test(response.url()) && response.url().includes(id)),
+  )
   for (const { title } of made) await page.getByRole('button', { name: `Save ${title}` }).click()
+  await Promise.all(fetched)
 
   const change = (id: string | undefined, body: object) =>
     rest(`vehicles?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body) })
@@ -174,4 +179,39 @@ test('saved vehicles follow the account to another device, and leave a device on
     await accountHolds(1)
   })
   await removeVehicles(rest, made)
+})
+
+test('cars viewed are listed only for those who accepted, can be cleared, and go when the visitor declines', async ({
+  page,
+}) => {
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  const stored = () => page.evaluate(() => localStorage.getItem('recently_viewed'))
+  const openFirst = async () => {
+    await page.goto('/vehicles')
+    const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    const title = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    return title
+  }
+  await openFirst()
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  expect(await stored()).toBeNull()
+
+  const title = await openFirst()
+  await expect.poll(stored).not.toBeNull()
+  await page.goto('/saved-vehicles')
+  await viewed.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  await page.goto('/saved-vehicles')
+  await viewed.getByRole('button', { name: 'Clear list' }).click()
+  await expect(viewed).toHaveCount(0)
+  expect(await stored()).toBeNull()
+
+  await openFirst()
+  await expect.poll(stored).not.toBeNull()
+  await page.goto('/cookie-policy')
+  await page.getByRole('button', { name: 'Essential only' }).click()
+  await expect.poll(stored).toBeNull()
 })

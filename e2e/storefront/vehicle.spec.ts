@@ -171,6 +171,54 @@ test.describe('a vehicle', () => {
   })
 })
 
+test('a vehicle with every fact and long lists still prints on one sheet', async ({ page, rest }) => {
+  const facts = {
+    derivative: '3.0 TFSI Quattro Black Edition Tiptronic',
+    body_type: 'Estate',
+    colour: 'Nardo Grey metallic',
+    doors: 5,
+    seats: 5,
+    engine_cc: 2995,
+    power_bhp: 450,
+    drivetrain: 'Four-wheel drive',
+    hybrid_type: 'Mild hybrid',
+    co2: 212,
+    euro_standard: 6,
+    electric_range: 30,
+    first_registered: '2021-03-01',
+    previous_owners: 2,
+    service_history: 'Full, main dealer',
+    mot_until: '2027-03-01',
+    insurance_category: 'Category N',
+    is_import: true,
+    keys: 2,
+    warranty_months: 24,
+    vat_scheme: 'Margin scheme',
+  }
+  const description = 'It has been with one family since new, and was serviced each year by the same garage. '.repeat(8)
+  const vehicles = await addVehicles(rest, [{ title: 'Printed vehicle', ...facts, description }])
+  const [{ id: vehicle_id } = { id: '' }] = vehicles
+  const insert = (table: string, rows: object[]) =>
+    rest(table, { method: 'POST', body: JSON.stringify(rows.map((row) => ({ vehicle_id, ...row }))) })
+  const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  await insert(
+    'vehicle_features',
+    many(24).map((n) => ({ feature: `Bang & Olufsen sound system ${n}` })),
+  )
+  await insert(
+    'vehicle_specifications',
+    many(15).map((n) => ({ spec_key: `Specification ${n}`, spec_value: `Some value ${n}` })),
+  )
+  await insert('vehicle_identity', [{ registration: 'LTZ 1234', show_registration: true }])
+  await page.goto(`/vehicles/${vehicle_id}`)
+  await expect(page.getByText('LTZ 1234')).toBeVisible()
+
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
+
+  expect(sheets).toHaveLength(1)
+  await removeVehicles(rest, vehicles)
+})
+
 test('the gallery keeps up with key presses that are faster than its scrolling', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.goto(`/vehicles/${vehicle.id}`)

@@ -11,6 +11,7 @@ import { OFFLINE_LINKS_SCRIPT } from '#app/features/frame/offline-links.ts'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/backend-address.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
 import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
@@ -25,6 +26,8 @@ import '#app/app.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const loaded = await loadCompany(context)
+  if (loaded.trackers?.google) context.allowTracker('google')
+  if (loaded.trackers?.meta) context.allowTracker('meta')
   return {
     backend: { url: context.backend.browserUrl, key: context.backend.key },
     siteUrl: context.siteUrl,
@@ -120,6 +123,20 @@ function RouterScripts() {
   return scripts
 }
 
+const LazyTrackers = lazy(() => import('#app/features/frame/trackers.tsx'))
+
+/** Few dealers measure their site, so the others' pages do not load the code for it. */
+function Measuring({ trackers }: { trackers: NonNullable<RootData['trackers']> }) {
+  const isHydrated = useHydrated()
+  return (
+    isHydrated && (
+      <Suspense>
+        <LazyTrackers {...trackers} />
+      </Suspense>
+    )
+  )
+}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     known ??= loaderData
@@ -131,6 +148,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Outlet />
       <CompanyFailureToast />
       <Toasts />
+      {loaderData.trackers && <Measuring trackers={loaderData.trackers} />}
     </SessionProvider>
   )
 }

@@ -13,6 +13,7 @@ export default [
     route('vehicles/:id', 'routes/storefront/vehicle-detail.tsx'),
     route('vehicles/:id/enquiry', 'routes/storefront/enquiry.tsx'),
     route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),
+    route('compare', 'routes/storefront/compare.tsx'),
     route('saved-vehicles', 'routes/storefront/saved-vehicles.tsx'),
     route('alerts/new', 'routes/storefront/alert-new.tsx'),
     route('alerts/:token', 'routes/storefront/alerts.tsx'),

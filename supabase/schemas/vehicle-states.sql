@@ -135,11 +135,12 @@ revoke all on function public.vehicle_state(public.vehicles) from public, anon;
 grant execute on function public.vehicle_state(public.vehicles) to authenticated, service_role;
 
 -- The vehicles in a state, for lists. What follows from the state is said again, because Postgres can use indexes for it,
--- although only if it knows the state when it plans: call this with GET.
+-- although only if it knows the state when it plans: call this with GET. Today is computed once rather than per row.
 create function public.vehicles_in_state(_state text) returns setof public.vehicles
 language sql stable as $$
   select v.* from public.vehicles v left join public.vehicles_without_picture w on w.id = v.id
-  where forecourt.state_on(v, w.id is not null, forecourt.london_today()) = _state
+  cross join (select forecourt.london_today() as day offset 0) today
+  where forecourt.state_on(v, w.id is not null, today.day) = _state
     and (v.hidden or _state <> 'Draft')
     and (v.sold or _state not in ('Sold', 'Expired'))
     and (v.reserved_until is not null or _state <> 'Reserved')

@@ -95,7 +95,9 @@ create table public.vehicles (
 );
 alter table public.vehicles enable row level security;
 -- One index for each sort order.
-create index vehicles_created_at_idx on public.vehicles (created_at desc, id);
+-- With the columns that decide a state, so that vehicles in a state are found and counted from the index alone.
+create index vehicles_created_at_idx on public.vehicles (created_at desc, id)
+  include (hidden, removed_at, sold, sold_expiry_date, reserved_until);
 create index vehicles_price_idx on public.vehicles (price, id);
 create index vehicles_year_idx on public.vehicles (year, id);
 create index vehicles_mileage_idx on public.vehicles (mileage, id);

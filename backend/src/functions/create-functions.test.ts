@@ -393,6 +393,9 @@ describe.each(serviceEngines)('functions on $name', ({ open }) => {
     caller = await addAdmin()
 
     expect((await call('site-status', {})).body).toEqual({ mailConfigured: true, autotraderConfigured: true })
+
+    functions = createFunctions({ ...deps, isMailConfigured: async () => false })
+    expect((await call('site-status', {})).body).toEqual({ mailConfigured: false, autotraderConfigured: true })
   })
 
   test('site-status includes the system facts only for an admin who requests them', async () => {

@@ -21,3 +21,13 @@ test('a page may call a hosted backend and show its pictures, and may load scrip
   expect(contentSecurityPolicy(hosted)).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co https:\/\/www\.google/)
   expect(contentSecurityPolicy({ ...hosted, allowRecaptcha: false })).not.toContain('gstatic')
 })
+
+test('a page names the hosts of a service for measuring only if the dealer uses it', () => {
+  const options = { backendOrigin: null, allowRecaptcha: false, https: true }
+
+  expect(contentSecurityPolicy(options)).not.toMatch(/googletagmanager|facebook/)
+  expect(contentSecurityPolicy(options, [], ['google'])).toMatch(/script-src[^;]*googletagmanager\.com/)
+  expect(contentSecurityPolicy(options, [], ['google'])).not.toContain('facebook')
+  expect(contentSecurityPolicy(options, [], ['meta'])).toMatch(/connect-src[^;]*www\.facebook\.com/)
+  expect(contentSecurityPolicy(options, [], ['meta'])).not.toContain('google-analytics')
+})

@@ -22,6 +22,8 @@ declare module 'react-router' {
     network: string | null
     /** Allows an inline script by its text. Missing in development, where pages have no policy for scripts. */
     allowScript?(text: string): void
+    /** Allows a service for measuring in the page's policy. */
+    allowTracker(name: 'google' | 'meta'): void
     /** Renders another page with a changed context, to preview unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
     /** The request's id in the log. */

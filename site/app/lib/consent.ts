@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react'
 export type Consent = 'accepted' | 'declined'
 
 export const CONSENT_KEY = 'cookie_consent'
+/** What the visitor viewed is remembered only with their consent, and forgotten when they decline. */
+export const RECENTLY_VIEWED_KEY = 'recently_viewed'
 const CONSENT_MAX_AGE_SECONDS = 31_536_000
 const CHANGED = 'forecourt:consent'
 
@@ -34,6 +36,7 @@ const asConsent = (value: string | null | undefined): Consent | null =>
 export function storeConsent(consent: Consent): void {
   try {
     window.localStorage.setItem(CONSENT_KEY, consent)
+    if (consent === 'declined') window.localStorage.removeItem(RECENTLY_VIEWED_KEY)
   } catch {
     // Local storage is blocked, but the cookie below still keeps the answer.
   }
@@ -43,6 +46,9 @@ export function storeConsent(consent: Consent): void {
   document.documentElement.dataset.consent = consent
   window.dispatchEvent(new Event(CHANGED))
 }
+
+/** For code outside React. The inline script sets the attribute before the first paint. */
+export const hasConsent = () => document.documentElement.dataset.consent === 'accepted'
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener(CHANGED, onChange)

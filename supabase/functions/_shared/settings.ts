@@ -21,6 +21,7 @@ import { FORM_KINDS, LEADS } from './lead-kinds.ts'
 import { COMPANY_NUMBER, FCA_STATUSES, FIRM_REFERENCE, ICO_NUMBER, REGISTERED_IN, VAT_NUMBER } from './legal.ts'
 import type { Network } from './profiles.ts'
 import { DEFAULT_REPLY_TEMPLATES, REPLY_PLACEHOLDERS_HINT } from './reply-templates.ts'
+import { GOOGLE_ANALYTICS_ID, META_PIXEL_ID } from './trackers.ts'
 
 /**
  * 'lines' is text that pages split at commas; 'switch' is stored as the text true or false; 'colour' is # and six
@@ -71,6 +72,7 @@ export const SETTING_GROUPS = {
   company: { title: 'Company', tab: 'company' },
   checks: { title: 'Notifications and checks', tab: 'company' },
   stock: { title: 'Vehicles', tab: 'company' },
+  trackers: { title: 'Statistics and advertising', tab: 'company' },
   keeping: { title: 'Old enquiries', tab: 'company' },
   logo: { title: 'Logo', tab: 'brand' },
   look: { title: 'Appearance', tab: 'brand' },
@@ -191,6 +193,8 @@ export const SETTINGS = {
   adminsNeedTwoSteps: { key: 'AdminsNeedTwoSteps', type: 'switch', readableBy: 'admin', default: 'false', group: 'checks', label: 'Require two-step verification for staff', hint: 'Admins and sales staff who haven’t set up two-step verification must do so before they can continue.' },
   stockNumberPrefix: { key: 'STOCK_NUMBER_PREFIX', type: 'text', readableBy: 'admin', default: '', group: 'stock', label: 'Start of stock numbers', format: { pattern: /^[A-Z0-9-]{1,8}$/, message: 'Use up to eight letters, digits and hyphens', tidy: (typed) => typed.toUpperCase() }, hint: 'For example HR- for HR-1042. Vehicles that have a number keep it.', wide: true },
   maxVehicleImages: { key: 'MAX_VEHICLE_IMAGES', type: 'text', readableBy: 'admin', default: '10', group: 'stock', label: 'Maximum pictures per vehicle', format: { pattern: /^(?:[12]\d|30)$/, message: 'Enter a number from 10 to 30', tidy: (typed) => typed.replace(/^0+/, '') }, required: 'Enter a number from 10 to 30', hint: 'From 10 to 30. If you lower the number, vehicles keep the pictures they have.' },
+  googleAnalyticsId: { key: 'GOOGLE_ANALYTICS_ID', type: 'text', readableBy: 'visitor', default: '', group: 'trackers', label: 'Google Analytics measurement ID', format: GOOGLE_ANALYTICS_ID, hint: 'Loaded only for visitors who choose Accept All. Your cookie and privacy policies mention it while it’s set.' },
+  metaPixelId: { key: 'META_PIXEL_ID', type: 'text', readableBy: 'visitor', default: '', group: 'trackers', label: 'Meta pixel ID', format: META_PIXEL_ID, hint: 'For Facebook and Instagram advertising. Loaded only for visitors who choose Accept All.' },
   deleteEnquiriesAfter: { key: 'DELETE_ENQUIRIES_AFTER_MONTHS', type: 'text', readableBy: 'admin', default: '', group: 'keeping', label: 'Delete enquiries after … months without contact', format: { pattern: /^[1-9]\d{0,2}$/, message: 'Enter a number of months, such as 24', tidy: (typed) => typed.replace(/^0+/, '') }, hint: 'We’ll list them in an email to you a week before. Names, contact details and messages are then removed, and so are people of whom nothing else is known. Leave this empty to keep everything.', wide: true },
   logo: { key: 'BRAND_LOGO', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo', hint: 'Use a PNG, WebP, JPEG or SVG file. If you don’t add a logo, we show a car icon and your name.' },
   logoDark: { key: 'BRAND_LOGO_DARK', type: 'picture', readableBy: 'visitor', default: '', group: 'logo', label: 'Logo for dark backgrounds', hint: 'Used on the picture at the top of the home page, in the footer and in dark mode. If you don’t add one, we show your main logo.' },

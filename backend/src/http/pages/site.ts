@@ -7,7 +7,7 @@ import { clientNetwork } from '../caller/client-address.ts'
 import { RETRY_AFTER_SECONDS } from '../errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { scrubPath } from '../observability/scrub.ts'
-import { contentSecurityPolicy, type SecurityOptions } from '../security-headers.ts'
+import { contentSecurityPolicy, type SecurityOptions, type Tracker } from '../security-headers.ts'
 import { readClientFiles } from './client-files.ts'
 
 export interface Site {
@@ -20,7 +20,7 @@ export interface Site {
 export interface SiteDeps {
   site: Site
   /** The context that loaders get. */
-  context: Omit<AppLoadContext, 'render' | 'network'>
+  context: Omit<AppLoadContext, 'render' | 'network' | 'allowTracker'>
   security: SecurityOptions
   /** Admission control for rendered pages. Files are not limited. */
   admit: MiddlewareHandler
@@ -56,6 +56,7 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
     // The renderer reports each inline script that it writes. A nonce would be the same for every visitor who gets the
     // cached page. In development Vite adds inline scripts, so the policy does not restrict scripts there.
     const hashes = new Set<string>()
+    const trackers = new Set<Tracker>()
     const isStrict = site.mode === 'production'
     const requestId = c.get('requestId')
     const report = (err: unknown) => log?.error({ event: 'page_failed', requestId, path: scrubPath(c.req.path), err })
@@ -64,6 +65,7 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
       ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
       network: clientNetwork(c.req.raw),
+      allowTracker: (name: Tracker) => void trackers.add(name),
       ...(log && { report }),
       // Scripts on another page are not part of this response.
       render: (request: Request, changed: Partial<AppLoadContext>) =>
@@ -73,7 +75,7 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
     if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     // A response without a policy would get the strict policy from securityHeaders.
-    const policy = isStrict ? contentSecurityPolicy(security, [...hashes]) : "object-src 'none'"
+    const policy = isStrict ? contentSecurityPolicy(security, [...hashes], [...trackers]) : "object-src 'none'"
     response.headers.set('content-security-policy', policy)
     return response
   })

@@ -74,6 +74,8 @@ export interface Routine extends QualifiedName {
   parameters: readonly RoutineParameter[]
   returns: RoutineResult
   volatility: 'immutable' | 'stable' | 'volatile'
+  /** Whether Postgres replaces a call in the from list by the function's query, so that it costs no more than a view. */
+  isInlined: boolean
 }
 
 export type RoutineResult =

@@ -60,6 +60,8 @@ export const CONSTRAINTS = `
 
 export const ROUTINES = `${BASE_TYPES}
   select n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
+    p.proretset and p.provolatile <> 'v' and not p.prosecdef and p.proconfig is null
+      and p.prolang = (select l.oid from pg_catalog.pg_language l where l.lanname = 'sql') as is_inlined,
     p.pronargdefaults::int4 as default_count,
     coalesce(rt.typrelid, 0)::int8 as returns_relation, rt.typname as returns_name,
     pg_catalog.format_type(rb.base, -1) as returns_type,

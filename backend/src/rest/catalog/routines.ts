@@ -8,6 +8,7 @@ export interface RoutineRow {
   name: string
   volatility: 'i' | 's' | 'v'
   is_set: boolean
+  is_inlined: boolean
   default_count: number
   returns_relation: number
   returns_name: string
@@ -36,6 +37,7 @@ export function toRoutine(row: RoutineRow, relations: Map<number, Relation>): Ro
     parameters: inputs,
     returns: result(row, relations),
     volatility: VOLATILITY[row.volatility],
+    isInlined: row.is_inlined,
   }
 }
 

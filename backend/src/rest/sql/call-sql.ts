@@ -11,6 +11,13 @@ import { quoteName, quoteQualified } from './quote.ts'
 /** The column for the bare value of a function that does not return named columns. */
 export const SCALAR = 'value'
 
+/** The call of a function that Postgres inlines, for the from list; null if it must be a row source of its own. */
+export function inlinedCallSql({ routine, args }: Call, parameters: Parameters): string | null {
+  // Postgres would not inline a function whose arguments come from a join.
+  if (!routine.isInlined || routine.returns.kind !== 'rows' || args.kind === 'json') return null
+  return `${quoteQualified(routine)}(${argumentSql({ routine, args }, parameters).list.join(', ')})`
+}
+
 /** `columns` are those that the response needs from a function that returns rows. */
 export function callSql({ routine, args }: Call, columns: readonly Column[], parameters: Parameters): string {
   const { from, list } = argumentSql({ routine, args }, parameters)

@@ -12,8 +12,8 @@ import { guardedRows } from './guarded-rows.ts'
 import type { Parameters } from './parameters.ts'
 import { quoteName, quoteQualified } from './quote.ts'
 
-/** The source of a node's rows: its relation, or a common table expression. */
-export type Source = { kind: 'relation' } | { kind: 'derived'; name: string }
+/** The source of a node's rows: its relation, a function call, or a common table expression. */
+export type Source = { kind: 'relation' } | { kind: 'call'; sql: string } | { kind: 'derived'; name: string }
 
 export interface NodeSql {
   select: string
@@ -33,7 +33,7 @@ export class ReadSql {
     const isDerived = source.kind === 'derived'
     this.derived = isDerived ? node : null
     const context = this.context(isDerived)
-    const from = source.kind === 'derived' ? `${source.name} as ${node.alias}` : relationSql(node)
+    const from = fromSql(node, source)
     const spreads = hasOutput ? this.spreadJoins(node) : ''
     const columns = hasOutput ? this.columns(node, context) : ''
     const filter = this.filter(node, { isDerived, mayJoin: true })
@@ -218,7 +218,10 @@ function limitSql(limit: string | null, offset: string | null): string {
   return `${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
 }
 
-const relationSql = (node: ReadNode) => `${quoteQualified(node.relation)} as ${node.alias}`
+function fromSql({ relation, alias }: ReadNode, source: Source): string {
+  if (source.kind === 'relation') return `${quoteQualified(relation)} as ${alias}`
+  return `${source.kind === 'call' ? source.sql : source.name} as ${alias}`
+}
 
 /** The row argument of a computed relationship. A row from a common table expression is cast back to its relation's type. */
 function rowSql(alias: string, derived: ReadNode | null): string {

@@ -96,4 +96,20 @@ describe('toSql', () => {
       `select "public"."has_role"("_user_id" => args."_user_id", "_role" => args."_role") as value from json_to_record($1::json) as args("_user_id" uuid, "_role" text)`,
     )
   })
+
+  test('a function that Postgres inlines is read like a view, also for the total', () => {
+    const { text, values } = sqlOf(
+      'GET',
+      '/rpc/similar_vehicles?_vehicle_id=7&select=id&sold=is.false&limit=2&offset=4',
+      {
+        prefer: 'count=exact',
+      },
+    )
+    const rows = 'from "public"."similar_vehicles"("_vehicle_id" => $1::uuid) as t0 where (t0."sold" is false)'
+
+    expect(text).not.toContain('with called')
+    expect(text).toContain(`(select t0."id" as "id" ${rows} limit $2::int8 offset $3::int8)`)
+    expect(text).toContain(`(select 1 ${rows})`)
+    expect(values?.slice(0, 3)).toEqual(['7', '2', '4'])
+  })
 })

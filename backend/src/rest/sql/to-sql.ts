@@ -4,7 +4,7 @@
 import type { Statement } from '../../db/database.ts'
 import type { CallPlan, Plan, ReadNode, ReadPlan, WritePlan } from '../plan/plan.ts'
 import { ownColumns, sourceColumns } from '../plan/source-columns.ts'
-import { callSql, SCALAR } from './call-sql.ts'
+import { callSql, inlinedCallSql, SCALAR } from './call-sql.ts'
 import { guardedRows } from './guarded-rows.ts'
 import { Parameters, PlainLiterals } from './parameters.ts'
 import { quoteName } from './quote.ts'
@@ -123,6 +123,8 @@ function locationSql(key: readonly string[]): string {
 function callStatement(plan: CallPlan): PlanSql {
   const parameters = new Parameters()
   const { read } = plan
+  const inlined = read && inlinedCallSql(plan.call, parameters)
+  if (read && inlined) return inlinedCallStatement(plan, read, inlined, parameters)
   const called = callSql(plan.call, read ? neededColumns(read) : [], parameters)
   const source = { kind: 'derived', name: 'called' } as const
   const node = read ? new ReadSql(parameters).root(read, source, true) : null
@@ -133,6 +135,14 @@ function callStatement(plan: CallPlan): PlanSql {
     `with called as (${called}) select count(*) as rows, ${body} as body, ${RESPONSE_SETTINGS}${total} from ${from}`,
     parameters,
   )
+}
+
+/** Reads the function's rows like those of a view. As a common table expression, all of them would be computed and kept. */
+function inlinedCallStatement(plan: CallPlan, read: ReadNode, call: string, parameters: Parameters): PlanSql {
+  const node = new ReadSql(parameters).root(read, { kind: 'call', sql: call }, true)
+  const total = totalSql(plan, node)
+  const { from, body } = pageSql(plan, node.select, parameters)
+  return toPlanSql(`select count(*) as rows, ${body} as body, ${RESPONSE_SETTINGS}${total} from ${from}`, parameters)
 }
 
 function scalarPage({ range }: CallPlan, parameters: Parameters): string {

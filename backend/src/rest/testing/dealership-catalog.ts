@@ -42,6 +42,7 @@ const reference = (name: string, relation: number) => ({
 })
 
 const routine = {
+  is_inlined: false,
   schema: 'public',
   volatility: 's' as const,
   takes_relation: 0,
@@ -81,6 +82,7 @@ const ROWS: CatalogRows = {
     {
       ...routine,
       name: 'similar_vehicles',
+      is_inlined: true,
       is_set: true,
       default_count: 1,
       returns_relation: 1,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { type Consent, storeConsent } from '#app/lib/consent.ts'
+import { useLoadedCompany } from '#app/platform/company/company.tsx'
 import { BANNER_CLOSED_KEY } from './before-paint.ts'
 
 /** Closing the banner is not an answer: no consent is stored, and the banner returns on the next visit. */
@@ -34,11 +35,13 @@ function useHeight(banner: React.RefObject<HTMLElement | null>) {
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   useHeight(banner)
+  const { trackers } = useLoadedCompany()
   const answer = (consent: Consent) => () => storeConsent(consent)
   return (
     <section ref={banner} className="cookie-banner" aria-label="Cookie consent">
       <p className="cookie-text">
-        We use essential cookies. If you agree, maps and other content may set more.{' '}
+        We use essential cookies. If you agree, {trackers ? 'statistics, advertising, ' : ''}maps and other content may
+        set more.{' '}
         <PathLink to="/cookie-policy" className="underline decoration-brass underline-offset-4 hover:text-brass">
           Learn More<span className="sr-only"> about cookies</span>
         </PathLink>

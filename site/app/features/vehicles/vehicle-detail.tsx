@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Container } from '#app/components/ui/container.tsx'
 import { Section, SectionHeading } from '#app/components/ui/section.tsx'
 import type { ListedVehicle, Vehicle } from '#app/lib/vehicle.ts'
-import { firstEmailAt } from '#supabase/functions/_shared/email-places.ts'
 import { BackToVehicles } from './back-to-vehicles.tsx'
+import { type PrintedDealer, PrintedHead } from './printed-head.tsx'
 import { VehicleDetails } from './vehicle-details.tsx'
 import type { FactGroup } from './vehicle-facts.ts'
 import { VehicleGallery } from './vehicle-gallery.tsx'
@@ -24,15 +24,7 @@ interface VehicleDetailProps {
   notice: ReactNode
   save: ReactNode
   cornerFor: (vehicle: ListedVehicle) => ReactNode
-  dealer: Dealer
-}
-
-interface Dealer extends VehicleDealer {
-  companyName: string
-  companyAddress: string
-  companyEmail: string
-  emailHiddenOn: string
-  openingHours: string
+  dealer: VehicleDealer & PrintedDealer
 }
 
 export function VehicleDetail({
@@ -82,21 +74,5 @@ export function VehicleDetail({
       )}
       <ActionBar vehicle={vehicle} dealer={dealer} />
     </>
-  )
-}
-
-/** The header and footer are not printed, so the printed page has the dealer's name and opening hours. */
-function PrintedHead({ dealer }: { dealer: Dealer }) {
-  const reach = [dealer.companyPhone, firstEmailAt('print', dealer)].filter(Boolean).join(' | ')
-  const lines = [dealer.companyAddress, dealer.openingHours, reach].filter(Boolean)
-  return (
-    <div className="mb-6 hidden items-end justify-between gap-8 border-b pb-4 print:flex">
-      <p className="display text-3xl">{dealer.companyName}</p>
-      <div className="tabular text-right text-sm">
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-    </div>
   )
 }

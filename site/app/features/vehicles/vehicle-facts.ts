@@ -68,6 +68,7 @@ export function factsJsonLd(stored: StoredFacts) {
     ...(Object.keys(engine).length > 0 && { vehicleEngine: { '@type': 'EngineSpecification', ...engine } }),
     ...(drive && { driveWheelConfiguration: `https://schema.org/${drive}WheelDriveConfiguration` }),
     ...(co2 !== null && { emissionsCO2: co2 }),
+    ...(stored.euro_standard && { meetsEmissionStandard: `Euro ${stored.euro_standard}` }),
     ...(previous_owners !== null && { numberOfPreviousOwners: previous_owners }),
     ...(first_registered && { dateVehicleFirstRegistered: first_registered }),
   }

@@ -18,16 +18,20 @@ function unavailable(error: unknown): never {
 
 const WITH_FACTS = `${WHOLE},stock_number,meets_ulez,vehicle_identity(registration),${FACT_NAMES.join(',')}`
 
-async function findWithFacts(rest: Rest, id: string) {
-  if (!isUuid(id)) return null
-  const { data: row, error } = await rest
+type RowWithFacts = VehicleRow & StoredFacts
+
+async function findWithFacts(rest: Rest, ids: string[]) {
+  if (ids.length === 0) return []
+  const { data: rows, error } = await rest
     .from('vehicles')
     .select(WITH_FACTS)
-    .eq('id', id)
-    .maybeSingle()
-    .overrideTypes<VehicleRow & StoredFacts, { merge: false }>()
+    .in('id', ids)
+    .overrideTypes<RowWithFacts[], { merge: false }>()
   if (error) throw error
-  if (!row) return null
+  return rows.map(describeRow)
+}
+
+function describeRow(row: RowWithFacts) {
   const vehicle = toVehicle(row)
   return {
     vehicle: { ...vehicle, specifications: otherSpecifications(vehicle.specifications, row) },
@@ -39,10 +43,18 @@ async function findWithFacts(rest: Rest, id: string) {
 }
 
 /** Loads the vehicle in the URL with everything that its page says about it. */
-export const readVehicleWithFacts = (context: AppLoadContext, id: string) =>
-  findWithFacts(restFor(context), id).catch(unavailable)
+export async function readVehicleWithFacts(context: AppLoadContext, id: string) {
+  const [found] = await readVehiclesWithFacts(context, [id].filter(isUuid))
+  return found ?? null
+}
 
-/** Like the function above, but for pages that need the vehicle: responds with 404 if it does not exist. */
+/** The vehicles in the order of the ids, without those that do not exist. */
+export async function readVehiclesWithFacts(context: AppLoadContext, ids: string[]) {
+  const found = await findWithFacts(restFor(context), ids).catch(unavailable)
+  return found.toSorted((one, other) => ids.indexOf(one.vehicle.id) - ids.indexOf(other.vehicle.id))
+}
+
+/** Like `readVehicle`, but for pages that need the vehicle: responds with 404 if it does not exist. */
 export async function requireVehicle(context: AppLoadContext, id: string): Promise<Vehicle> {
   const vehicle = await readVehicle(context, id)
   if (!vehicle) throw data(null, { status: 404 })

@@ -1,4 +1,4 @@
-import { MessageCircle, Phone, Printer } from 'lucide-react'
+import { Columns3, MessageCircle, Phone, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
@@ -8,6 +8,7 @@ import { telHref, whatsAppHref } from '#app/lib/telephone.ts'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { useCompany } from '#app/platform/company/company.tsx'
 import { SoldNote } from '#app/platform/sold-note.tsx'
+import { addToComparePath } from './compare/compare-path.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface VehicleSummaryProps {
@@ -58,6 +59,10 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
       </div>
       <div className="no-print -mx-5 flex flex-wrap items-center">
         {save}
+        <ButtonLink variant="quiet" to={addToComparePath(vehicle.id)} rel="nofollow">
+          <Columns3 aria-hidden strokeWidth={1.5} />
+          Compare
+        </ButtonLink>
         <ShareButton title={vehicle.title} />
         <Button variant="quiet" className="max-lg:hidden needs-script" onClick={() => window.print()}>
           <Printer aria-hidden strokeWidth={1.5} />

@@ -1,7 +1,8 @@
 import { getFunctions } from '#app/lib/browser-backend.ts'
+import { hasConsent } from '#app/lib/consent.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
 import { isFormKind, LEADS } from '#supabase/functions/_shared/lead-kinds.ts'
-import { hasConsent, NOT_NEEDED } from './consent.ts'
+import { NOT_NEEDED } from './not-needed.ts'
 
 /**
  * A hosted project does not have our own bot check. If the dealer has set a site key, its lead forms use reCAPTCHA and

@@ -2,8 +2,9 @@ import type { Challenge } from 'altcha-lib'
 import { useMemo } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { browserBackend } from '#app/lib/backend-address.ts'
+import { hasConsent } from '#app/lib/consent.ts'
 import type { CaptchaAction } from '#supabase/functions/_shared/human-check.ts'
-import { hasConsent, NOT_NEEDED } from './consent.ts'
+import { NOT_NEEDED } from './not-needed.ts'
 
 type CaptchaChallenge =
   | { provider: 'off' }

@@ -16,6 +16,7 @@ import {
   settingsOfPage,
   type VisitorSettings,
 } from '#supabase/functions/_shared/settings.ts'
+import { type Trackers, trackersOf } from '#supabase/functions/_shared/trackers.ts'
 import { createCompanyCache, type KnownCompany } from './company-cache.ts'
 import { type CompanySettings, readCompanySettings } from './company-settings.ts'
 
@@ -34,6 +35,8 @@ export interface LoadedCompany {
   company: CompanySettings
   /** The read failed, so these are the last known settings, and the browser warns that they may be out of date. */
   companyFailed: boolean
+  /** The services for measuring that the dealer uses, if any. */
+  trackers?: Trackers
   /** The town in the address, or empty. */
   town: string
   /** The sentences that the law requires on every page. */
@@ -49,9 +52,11 @@ export interface LoadedCompany {
 export async function loadCompany(context: AppLoadContext): Promise<LoadedCompany> {
   const { company, companyFailed } = await loadAll(context)
   const today = londonDate()
+  const trackers = trackersOf(company)
   return {
     company: withShownTexts(pick(company, null), today),
     companyFailed,
+    ...((trackers.google || trackers.meta) && { trackers }),
     town: addressParts(company.companyAddress).town ?? '',
     legalDetails: legalLines(company).join(' '),
     year: today.slice(0, 4),

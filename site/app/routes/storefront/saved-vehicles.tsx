@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { type MetaDescriptor, useLocation, useSearchParams } from 'react-router'
+import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading } from '#app/components/ui/section.tsx'
@@ -8,7 +9,9 @@ import { returnTo } from '#app/features/account/return-address.ts'
 import { AlertLink } from '#app/features/alerts/alert-link.tsx'
 import { RemoveButton } from '#app/features/saved/remove-button.tsx'
 import { ChangeNote, NoSavedVehicles, useRefreshed } from '#app/features/saved/saved-vehicles.tsx'
+import { comparePath, MAX_COMPARED } from '#app/features/vehicles/compare/compare-address.ts'
 import { ViewToggle } from '#app/features/vehicles/listing-toolbar.tsx'
+import { RecentlyViewed } from '#app/features/vehicles/recently-viewed/recently-viewed.tsx'
 import { VehicleGrid } from '#app/features/vehicles/vehicle-grid.tsx'
 import { browserRest } from '#app/lib/backend.ts'
 import { pageMeta } from '#app/lib/seo.ts'
@@ -41,6 +44,7 @@ export default function SavedVehiclesPage() {
       {saved === undefined && <SavedSkeleton />}
       {saved?.length === 0 && <NoSavedVehicles isSignedIn={status === 'signed-in'} />}
       {saved && saved.length > 0 && <SavedGrid saved={saved} />}
+      <RecentlyViewed />
     </Container>
   )
 }
@@ -62,7 +66,14 @@ function SavedGrid({ saved }: { saved: Vehicle[] }) {
           </p>
           <WhereSaved />
         </div>
-        <ViewToggle view={view} pathFor={(other) => `/saved-vehicles${other === 'list' ? '?view=list' : ''}`} />
+        <div className="flex items-center gap-2">
+          {saved.length > 1 && (
+            <ButtonLink variant="quiet" to={comparePath(saved.slice(-MAX_COMPARED).map(({ id }) => id))}>
+              Compare
+            </ButtonLink>
+          )}
+          <ViewToggle view={view} pathFor={(other) => `/saved-vehicles${other === 'list' ? '?view=list' : ''}`} />
+        </div>
       </div>
       <VehicleGrid
         vehicles={entries.map(({ vehicle }) => vehicle)}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -16,6 +16,7 @@ import { VehicleNotFound } from '#app/features/vehicles/vehicle-not-found.tsx'
 import { findNewest, findSimilar } from '#app/features/vehicles/vehicle-queries.ts'
 import { VEHICLE_NOT_FOUND_SEO, vehicleSeo } from '#app/features/vehicles/vehicle-seo.ts'
 import { restFor } from '#app/lib/backend.ts'
+import { hasConsent } from '#app/lib/consent.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { pageMeta, siteOf } from '#app/lib/seo.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
@@ -46,6 +47,7 @@ export const handle: PageHandle = { scripts: 'late' }
 export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) {
   const { vehicle, similar, facts, media, stockNumber } = loaderData
   const company = useCompany()
+  useEffect(() => rememberViewed(vehicle.id), [vehicle.id])
   return (
     <VehicleDetail
       vehicle={vehicle}
@@ -63,6 +65,15 @@ export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) 
       }
       cornerFor={(other) => <SaveHeart vehicle={other} />}
     />
+  )
+}
+
+/** The list loads on demand, because most visitors have not been asked, or have declined. */
+function rememberViewed(id: string) {
+  if (!hasConsent()) return
+  import('#app/features/vehicles/recently-viewed/viewed-list.ts').then(
+    ({ addViewed }) => addViewed(id),
+    () => {},
   )
 }
 

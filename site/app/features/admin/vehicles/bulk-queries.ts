@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { type BulkChange, MAX_CHANGED, type PlannedChange, type Refused } from './bulk-change.ts'
-import { findVehicles, type VehicleListQuery } from './vehicle-queries.ts'
+import { findVehicleIds, type VehicleListQuery } from './vehicle-queries.ts'
 
 /** The first vehicles of a list, as many as one change may have. */
-export async function findVehicleIds(list: VehicleListQuery): Promise<string[]> {
-  const { data, error } = await findVehicles(list, await vehicleSearch(list.q)).range(0, MAX_CHANGED - 1)
+export async function firstVehicleIds(list: VehicleListQuery): Promise<string[]> {
+  const { data, error } = await findVehicleIds(list, await vehicleSearch(list.q)).range(0, MAX_CHANGED - 1)
   if (error) throw error
   return data.map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ import type { Selection } from '#app/features/admin/list/use-selection.ts'
 import { formatNumber } from '#app/lib/money.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { BULK_WORDS, type BulkKind, MAX_CHANGED } from './bulk-change.ts'
-import { findVehicleIds } from './bulk-queries.ts'
+import { firstVehicleIds } from './bulk-queries.ts'
 import type { VehicleListQuery, VehicleRow } from './vehicle-queries.ts'
 
 const ITEMS = [
@@ -63,7 +63,7 @@ export function VehicleBulkBar({ list, total, selection, onChange }: VehicleBulk
 
 function SelectAllMatching({ list, total, selection }: Omit<VehicleBulkBarProps, 'onChange'>) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => findVehicleIds(list),
+    mutationFn: () => firstVehicleIds(list),
     onSuccess: selection.select,
     onError: () => toast.error('Failed to fetch vehicles'),
   })

@@ -8,7 +8,10 @@ import { LONGEST_IN_STOCK, toOrders, type VehicleView } from './vehicle-views.ts
 const ROW =
   `id, stock_number, title, make, model, year, price, mileage, fuel_type, transmission, featured, sold, sold_expiry_date, hidden,
   reserved_until, price_on_application, asking_price, vehicle_state, updated_at, vehicle_images(image_url),
-  vehicle_stock(since), vehicles_without_picture(), vehicle_identity(registration), vehicle_sales(channel)` as const
+  vehicle_stock(since), vehicle_identity(registration), vehicle_sales(channel)` as const
+
+/** What filters and orders refer to, besides the columns of `vehicles`. */
+const FILTERED_PARTS = 'vehicle_stock(), vehicles_without_picture(), vehicle_sales()'
 
 /** Which vehicles to list. */
 export interface VehicleListQuery {
@@ -19,25 +22,32 @@ export interface VehicleListQuery {
 
 export type VehicleRow = Awaited<ReturnType<typeof fetchVehicles>>['rows'][number]
 
-/** The vehicles of a list, in order; `search` is what vehicleSearch returns for it. */
-export function findVehicles(list: VehicleListQuery, search: readonly string[]) {
+/** Vehicles without a value in these columns come last. For the others, `nullslast` would keep indexes from being used. */
+const MAY_BE_MISSING: readonly string[] = ['sold_expiry_date', 'vehicle_stock(since)']
+
+/** The ids of a list's vehicles, in order, with their number. `search` is what vehicleSearch returns for the list. */
+export function findVehicleIds(list: VehicleListQuery, search: readonly string[]) {
   const { order } = list.view
-  const all = selectVehicles(list, search, ROW, { count: 'exact' })
+  const all = selectVehicles(list, search, `id, ${FILTERED_PARTS}`, { count: 'exact' })
   // Every vehicle has a row there. Requiring it lets the database use the index on the days.
   let query = order.column === LONGEST_IN_STOCK ? all.not('vehicle_stock', 'is', null) : all
-  for (const { column, ascending } of toOrders(order)) query = query.order(column, { ascending, nullsFirst: false })
-  return (
-    query
-      // A stable order for rows with the same value, so that every vehicle is on exactly one page.
-      .order('id')
-      .order('display_order', { referencedTable: 'vehicle_images' })
-      .limit(1, { referencedTable: 'vehicle_images' })
-  )
+  for (const { column, ascending } of toOrders(order))
+    query = query.order(column, { ascending, ...(MAY_BE_MISSING.includes(column) && { nullsFirst: false }) })
+  // A stable order for rows with the same value, so that every vehicle is on exactly one page.
+  return query.order('id')
 }
 
+const readRows = (ids: readonly string[]) =>
+  browserRest()
+    .from('vehicles')
+    .select(ROW)
+    .in('id', ids)
+    .order('display_order', { referencedTable: 'vehicle_images' })
+    .limit(1, { referencedTable: 'vehicle_images' })
+
 /**
- * The vehicles of a list, without an order. Filters need `vehicle_stock`, `vehicles_without_picture` and `vehicle_sales`
- * among the columns. Only the database knows which vehicles are in a state.
+ * The vehicles of a list, without an order. The columns must include FILTERED_PARTS. Only the database knows which vehicles
+ * are in a state.
  */
 export function selectVehicles<Columns extends string>(
   { view, filters = NO_VEHICLE_FILTERS }: VehicleListQuery,
@@ -62,9 +72,18 @@ export function selectVehicles<Columns extends string>(
   return query
 }
 
+/**
+ * Finds a page's vehicles first, and then reads these vehicles. Reading both at once would compute the states and read the
+ * pictures of all vehicles on the pages before.
+ */
 async function fetchVehicles(list: VehicleListQuery, page: number) {
   const search = await vehicleSearch(list.q)
-  return fetchPage(page, (from, to) => findVehicles(list, search).range(from, to))
+  const { rows: found, ...rest } = await fetchPage(page, (from, to) => findVehicleIds(list, search).range(from, to))
+  if (found.length === 0) return { ...rest, rows: [] }
+  const { data, error } = await readRows(found.map(({ id }) => id))
+  if (error) throw error
+  const byId = new Map(data.map((vehicle) => [vehicle.id, vehicle]))
+  return { ...rest, rows: found.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
 export const vehiclePage = (list: VehicleListQuery, page: number) =>

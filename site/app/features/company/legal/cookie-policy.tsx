@@ -2,6 +2,7 @@ import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
+import { type Trackers, trackersOf } from '#supabase/functions/_shared/trackers.ts'
 import { CookieChoice } from './cookie-choice.tsx'
 import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
 import { STORED } from './stored.ts'
@@ -80,7 +81,7 @@ const SECTIONS: readonly LegalSection[] = [
 
 const THIRD_PARTIES_BEFORE = 'your-choice'
 
-const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
+const thirdParties = ({ recaptchaSiteKey, ...company }: CompanySettings): LegalSection => ({
   id: 'third-parties',
   title: 'What needs your permission',
   body: (
@@ -96,10 +97,42 @@ const thirdParties = ({ recaptchaSiteKey }: CompanySettings): LegalSection => ({
         Some of our vehicles have a video or a 360-degree view from YouTube, Vimeo or Kuula, which may set their own
         cookies and will see your IP address. They load only when you click to see them.
       </p>
-      <p>We don’t use advertising cookies, analytics cookies or social media trackers.</p>
+      <p>
+        If you choose Accept All, your browser also remembers the last twelve vehicles that you viewed (recently_viewed,
+        in local storage), so that you can find them again on your saved vehicles page. The list stays on your device.
+        You can clear it there, and it is deleted if you decline.
+      </p>
+      <Measuring {...trackersOf(company)} />
     </>
   ),
 })
+
+/** The services for measuring that the dealer uses, and what they store. */
+function Measuring({ google, meta }: Trackers) {
+  if (!google && !meta) return <p>We don’t use advertising cookies, analytics cookies or social media trackers.</p>
+  return (
+    <>
+      {google && (
+        <p>
+          If you choose Accept All, we use Google Analytics to count visits and see which pages are useful. It stores
+          cookies whose names start with _ga for up to two years, and Google will see your IP address and the pages you
+          open.
+        </p>
+      )}
+      {meta && (
+        <p>
+          If you choose Accept All, we use the Meta pixel to measure our advertising on Facebook and Instagram. It
+          stores the cookies _fbp and _fbc for up to three months, and Meta will see your IP address and the pages you
+          open.
+        </p>
+      )}
+      <p>
+        Neither your account nor the pages where you sign in are measured. If you change your mind below, we stop and
+        delete these cookies.
+      </p>
+    </>
+  )
+}
 
 export function CookiePolicy(words: LegalWords) {
   const company = { ...useCompany(), ...words }

@@ -44,6 +44,12 @@ export const STORED = [
     kept: 'Until you log out',
   },
   {
+    name: 'forecourt-compared',
+    where: 'Local storage',
+    purpose: 'Keeps the cars that you’re comparing while you choose the next one',
+    kept: 'Until you remove them',
+  },
+  {
     name: 'draft:…',
     where: 'Session storage',
     purpose: 'Keeps what you’ve typed into a form if the page reloads or the connection drops',

@@ -1,5 +1,0 @@
-/** The inline script sets the attribute before the first paint. */
-export const hasConsent = () => document.documentElement.dataset.consent === 'accepted'
-
-/** A placeholder token, for a server that doesn't require a bot check and so ignores it. */
-export const NOT_NEEDED = 'not-needed'
