@@ -13,7 +13,7 @@ export interface StockedVehicle {
   sold: boolean
 }
 
-export interface Suggestion {
+interface Suggestion {
   label: string
   /** What follows the label in a quieter colour. */
   note: string
