@@ -98,7 +98,12 @@ test('saved vehicles show whether they have since been sold, repriced or removed
   ])
   const [sold, reduced, withdrawn] = made
   await page.goto('/vehicles?make=Saveda')
+  // The whole vehicle is fetched after a card is saved, and must not be changed before.
+  const fetched = made.map(({ id }) =>
+    page.waitForResponse((response) => /\/rest\/v1\//.test(response.url()) && response.url().includes(id)),
+  )
   for (const { title } of made) await page.getByRole('button', { name: `Save ${title}` }).click()
+  await Promise.all(fetched)
 
   const change = (id: string | undefined, body: object) =>
     rest(`vehicles?id=eq.${id}`, { method: 'PATCH', body: JSON.stringify(body) })
