@@ -10,7 +10,14 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openCluster } from './lib/cluster.mjs'
 import { fillEmbedded, fillLeads, fillOurs, seedDemo } from './lib/fill.mjs'
-import { measureChanges, measureExport, measureRenaming, VEHICLE_SCENARIOS } from './lib/office-vehicles.mjs'
+import {
+  isVehiclePage,
+  measureChanges,
+  measureExport,
+  measureRenaming,
+  VEHICLE_SCENARIOS,
+  vehiclesOf,
+} from './lib/office-vehicles.mjs'
 import { startSite } from './lib/site.mjs'
 
 const VEHICLES = Number(process.env.VEHICLES ?? 100_000)
@@ -215,6 +222,7 @@ async function measureScreens(ask) {
       const answer = await ask(path, { method })
       if (answer.status !== 200 && answer.status !== 206) throw new Error(`${name}: status ${answer.status}`)
       if (path.includes('select=kind,lead_id')) await ask(leadsOf(answer.json()))
+      if (isVehiclePage(path)) await ask(vehiclesOf(answer.json()))
       if (round >= WARM_ROUNDS) times.push(performance.now() - started)
       total = answer.total
     }

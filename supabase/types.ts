@@ -1701,7 +1701,7 @@ export type Database = {
         Args: never
         Returns: Json
       }
-      find_search_titles: {
+      find_search_vehicles: {
         Args: never
         Returns: Json
       }

@@ -6,9 +6,10 @@ const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().sli
 const ROW =
   `id,stock_number,title,make,model,year,price,mileage,fuel_type,transmission,featured,sold,sold_expiry_date,hidden,
   reserved_until,price_on_application,asking_price,vehicle_state,updated_at,vehicle_images(image_url),vehicle_stock(since),
-  vehicles_without_picture(),vehicle_identity(registration),vehicle_sales(channel)`.replaceAll(/\s/g, '')
-const PAGE = `select=${ROW}&vehicle_images.order=display_order.asc&vehicle_images.limit=1&limit=25`
-const NEWEST = 'order=created_at.desc.nullslast,id.asc'
+  vehicle_identity(registration),vehicle_sales(channel)`.replaceAll(/\s/g, '')
+/** The list finds a page's vehicles first and then reads them. */
+const PAGE = 'select=id,vehicle_stock(),vehicles_without_picture(),vehicle_sales()&limit=25'
+const NEWEST = 'order=created_at.desc,id.asc'
 const list = (filters = '', order = NEWEST) => `/rest/v1/vehicles?${PAGE}&${order}${filters}`
 const inState = (state) => `/rest/v1/rpc/vehicles_in_state?_state=${state}&${PAGE}&${NEWEST}`
 const inStock = (condition) => `&vehicle_stock=not.is.null&vehicle_stock.since=${condition}`
@@ -18,7 +19,7 @@ const anywhere = (term) =>
 export const VEHICLE_SCENARIOS = [
   ['vehicles, first page', list()],
   ['vehicles, page 200', list('&offset=4975')],
-  ['vehicles, price high to low', list('', 'order=price.desc.nullslast,id.asc')],
+  ['vehicles, price high to low', list('', 'order=price.desc,id.asc')],
   ['vehicles, longest in stock', list('&vehicle_stock=not.is.null', 'order=vehicle_stock(since).asc.nullslast,id.asc')],
   ['vehicles, a common make', list('&make=eq.Volkswagen')],
   ['vehicles, a rare make', list('&make=eq.Lotus')],
@@ -36,13 +37,17 @@ export const VEHICLE_SCENARIOS = [
   ],
   ['vehicles, search', list(anywhere('quattro'))],
   ['vehicles, looking up a registration', '/rest/v1/rpc/vehicles_by_code?_text=AB12'],
-  ['vehicles, looking up a whole registration', '/rest/v1/rpc/vehicles_by_code?_text=ab00%20bfw'],
-  ['sold vehicles, recently sold', list('&sold=eq.true', 'order=updated_at.desc.nullslast,id.asc')],
+  ['vehicles, looking up a whole registration', '/rest/v1/rpc/vehicles_by_code?_text=ab00%20adw'],
+  ['sold vehicles, recently sold', list('&sold=eq.true', 'order=updated_at.desc,id.asc')],
   [
     'makes',
     '/rest/v1/make_stock?select=make,vehicles,models,same_as,is_offered&order=plain_name.asc,make.asc&limit=25',
   ],
 ]
+
+export const isVehiclePage = (path) => path.includes(PAGE)
+export const vehiclesOf = (found) =>
+  `/rest/v1/vehicles?select=${ROW}&vehicle_images.order=display_order.asc&vehicle_images.limit=1&id=in.(${found.map(({ id }) => id).join(',')})`
 
 const ROUNDS = 5
 const PAUSE_MS = 3000

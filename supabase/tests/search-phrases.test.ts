@@ -42,11 +42,11 @@ async function addDemoStock(db: Database): Promise<Map<string, number>> {
 }
 
 async function readVocabulary(tx: Queryable): Promise<Vocabulary> {
-  const { rows } = await tx.query<{ options: Omit<Stock, 'titles'>; titles: string[] }>(
-    'select public.find_filter_options() as options, public.find_search_titles() as titles',
+  const { rows } = await tx.query<{ options: Omit<Stock, 'titles'>; vehicles: { title: string }[] }>(
+    'select public.find_filter_options() as options, public.find_search_vehicles() as vehicles',
   )
-  const [{ options, titles } = { options: { makes: [], models: [] }, titles: [] }] = rows
-  return createVocabulary({ ...options, titles })
+  const [{ options, vehicles } = { options: { makes: [], models: [] }, vehicles: [] }] = rows
+  return createVocabulary({ ...options, titles: vehicles.map(({ title }) => title) })
 }
 
 async function find(tx: Queryable, query: SearchQuery, limit = 20): Promise<FoundPage<{ id: string }>> {

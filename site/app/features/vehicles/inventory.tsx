@@ -1,16 +1,15 @@
 import clsx from 'clsx'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Pagination } from '#app/components/ui/pagination.tsx'
-import { Sheet } from '#app/components/ui/sheet.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, FilterActions, FilterFields } from './filter-panel.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useDraftCount } from './use-draft-count.ts'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
 import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
@@ -31,7 +30,7 @@ const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options, isLoading } = props
+  const { listing, options } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
@@ -64,7 +63,7 @@ export function Inventory(props: InventoryProps) {
         <FilterColumn listing={listing} draft={draft} options={options} />
         <Results {...props} columns={isPanelOpen ? 2 : 3} />
       </div>
-      <FilterSheet draft={draft} options={options} sheet={sheet} />
+      <FilterSheet draft={draft} options={options} sheet={sheet} resetForm={RESET_FORM} />
       <ResetForm listing={listing} draft={draft} />
     </>
   )
@@ -111,41 +110,6 @@ function FilterColumn({ listing, draft, options }: FilterColumnProps) {
         <FilterActions form={FORM} resetForm={RESET_FORM} />
       </form>
     </aside>
-  )
-}
-
-interface FilterSheetProps {
-  draft: ListingDraft
-  options: FilterOptions
-  sheet: ReturnType<typeof useHistoryOpen>
-}
-
-/** On a phone the list is behind the sheet, so filters apply when the visitor presses Search. */
-function FilterSheet({ draft, options, sheet }: FilterSheetProps) {
-  const form = useId()
-  const count = useDraftCount(draft.filters, sheet.isOpen && draft.isChanged)
-  return (
-    <Sheet
-      open={sheet.isOpen}
-      onClose={sheet.close}
-      title="Filters"
-      side="bottom"
-      footer={sheet.isOpen && <FilterActions form={form} resetForm={RESET_FORM} count={count} />}
-    >
-      {sheet.isOpen && (
-        <form
-          id={form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!draft.isChanged) return sheet.close()
-            sheet.hide()
-            draft.search()
-          }}
-        >
-          <FilterFields filters={draft.filters} options={options} change={(part) => draft.change(part)} />
-        </form>
-      )}
-    </Sheet>
   )
 }
 

@@ -2,7 +2,6 @@ import { CirclePlay, Rotate3d } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import { VehicleImage } from '#app/platform/vehicle-image.tsx'
-import './media-links.css'
 import type { Media } from './vehicle-media.ts'
 
 const MediaPlayer = lazy(() => import('./media-player.tsx'))

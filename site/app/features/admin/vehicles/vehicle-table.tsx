@@ -132,7 +132,9 @@ function VehicleTableRow({ vehicle, selection, ...actions }: VehicleTableRowProp
 function FactsUnderTitle({ vehicle }: { vehicle: VehicleRow }) {
   return (
     <div className="mt-0.5 grid gap-0.5 text-quiet text-xs">
-      <span>{[`${vehicle.make} ${vehicle.model}`, ...vehicleCodes(vehicle)].join(' · ')}</span>
+      <span>
+        {vehicle.make} {vehicle.model} <span className="whitespace-nowrap">· {vehicleCodes(vehicle).join(' · ')}</span>
+      </span>
       <span className="tabular md:hidden">
         <PriceEditor vehicle={vehicle}>
           {vehicle.price_on_application && ' on application'} · {vehicle.year} · {formatMiles(vehicle.mileage)}
