@@ -122,6 +122,39 @@ describe.each(serviceEngines)('searches for the demo stock on $name', ({ open })
     )
   })
 
+  test('any text can be searched for', async () => {
+    const parts = [
+      'under 20k',
+      'bmw',
+      '7 seater',
+      '%',
+      '_',
+      '\\',
+      '"',
+      "'",
+      '$1',
+      '{}',
+      'e',
+      'red',
+      '\u{1F697}',
+      '\0',
+      '2019',
+      '-',
+    ]
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((list) => list.join(' ')),
+      fc.string({ unit: fc.constantFrom('\u{1F697}', 'a'), minLength: 90, maxLength: 120 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, async (phrase) => {
+        const { vehicles, nearest } = await search(phrase)
+        expect(vehicles.length + nearest.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('a registration finds a vehicle only if the dealer shows it', async () => {
     const [id] = numbers.keys()
     const add = (isShown: boolean) =>

@@ -28,6 +28,8 @@ const MAX_CARS = 4
 /** Nothing that is longer can be the start of a name. */
 const MAX_TYPED = 40
 const MAX_TYPED_WORDS = 6
+/** Fewer letters occur inside words by chance. */
+const MIN_JOINED = 4
 
 interface Entry extends Suggestion {
   /** Its words, each after a space. */
@@ -69,7 +71,8 @@ export function createSuggest(
     const starts = words.map((word) => ` ${word}`)
     const joined = compact(words.join(' '))
     const isMatch = (entry: Entry) =>
-      starts.every((start) => entry.words.includes(start)) || entry.joined.includes(joined)
+      starts.every((start) => entry.words.includes(start)) ||
+      (joined.length >= MIN_JOINED && entry.joined.includes(joined))
     const isMake = (entry: Entry) => named.includes(entry.label) || isMatch(entry)
     return [
       ...take(makeEntries, isMake, MAX_MAKES),

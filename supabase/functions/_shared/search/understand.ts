@@ -41,7 +41,7 @@ interface Options {
 const QUOTED = /^["\u201C](.+)["\u201D]$/
 
 export function understand(term: string, vocabulary: Vocabulary, options: Options): Understood {
-  const typed = term.trim().slice(0, MAX_SEARCH_LENGTH)
+  const typed = cut(term)
   const quoted = QUOTED.exec(typed)?.[1]
   if (quoted !== undefined) return asText(typed, quoted, options)
   const tokens = tokensOf(typed)
@@ -64,6 +64,11 @@ export function understand(term: string, vocabulary: Vocabulary, options: Option
     ...(corrected !== tokens.map(({ text }) => text).join(' ') && { corrected }),
   }
 }
+
+/** Half a character, which cutting a text may leave, and control characters cannot be stored. */
+const UNSTORABLE = /[\p{Cs}\p{Cc}]/gu
+
+const cut = (term: string): string => term.trim().slice(0, MAX_SEARCH_LENGTH).replaceAll(UNSTORABLE, ' ').trim()
 
 function asText(typed: string, quoted: string, { filters = {} }: Options): Understood {
   return {
