@@ -1621,7 +1621,7 @@ export type Database = {
         Returns: undefined
       }
       ask_for_my_alert: {
-        Args: { _vehicle_id: string }
+        Args: { _about: Json }
         Returns: string
       }
       asking_price: {
@@ -1701,7 +1701,7 @@ export type Database = {
         Args: never
         Returns: Json
       }
-      find_search_titles: {
+      find_search_vehicles: {
         Args: never
         Returns: Json
       }

@@ -129,9 +129,10 @@ async function askBoth(site: Site, headers: Record<string, string>, { right, wro
 
 /** All that the caller sees, apart from their own guess and what differs in every response. */
 function visible({ status, headers, text }: Answer, guess: string): string {
-  // The entity tag is a hash of the body, which may repeat the guess.
+  // The entity tag is a hash of the body, which may repeat the guess, and so are the hashes of the scripts in it.
   const { date, etag, 'x-request-id': id, 'server-timing': timing, ...rest } = headers
-  const seen = `${status}\n${JSON.stringify(rest)}\n${text}`.replaceAll(encodeURIComponent(guess), 'GUESS')
+  const told = JSON.stringify(rest).replaceAll(/'sha256-[^']{44}'/g, 'HASH')
+  const seen = `${status}\n${told}\n${text}`.replaceAll(encodeURIComponent(guess), 'GUESS')
   return seen.replaceAll(guess, 'GUESS').replaceAll(guess.toLowerCase(), 'GUESS')
 }
 

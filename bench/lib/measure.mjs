@@ -169,7 +169,8 @@ export async function measureMix(place, { column }) {
       times.sort((a, b) => a - b)
       const p50 = times[Math.floor(times.length / 2)]
       all.push(...times)
-      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms, ${total} found, ${failures} failed`)
+      const p95 = times[Math.floor(times.length * 0.95)]
+      say(`${column}, ${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${total} found, ${failures} failed`)
       report.addMix(name, column, { p50, total: total === null ? null : Number(total), failures })
     }
     agent.destroy()

@@ -6,7 +6,10 @@ export default [
     index('routes/storefront/home.tsx'),
     route('home', 'routes/storefront/home.tsx', { id: 'home-alias' }),
     route('vehicles', 'routes/storefront/vehicle-list.tsx'),
-    route('vehicles/make/:make', 'routes/storefront/vehicle-make.tsx'),
+    // What visitors type into search engines
+    ...['make/:make', 'make/:make/:model', 'body/:body', 'fuel/:fuel', 'under/:pounds'].map((path) =>
+      route(`vehicles/${path}`, 'routes/storefront/vehicle-landing.tsx', { id: path }),
+    ),
     route('vehicles/:id', 'routes/storefront/vehicle-detail.tsx'),
     route('vehicles/:id/enquiry', 'routes/storefront/enquiry.tsx'),
     route('vehicles/:id/test-drive', 'routes/storefront/test-drive.tsx'),
@@ -74,8 +77,9 @@ export default [
   // Preview of a public page with unpublished settings, for admins
   route('admin/preview', 'routes/storefront/preview.ts'),
 
-  // Read by the filters
+  // Read by the filters and the search box
   route('vehicles/count', 'routes/storefront/vehicle-count.ts'),
+  route('vehicles/suggest', 'routes/storefront/vehicle-suggest.ts'),
 
   // Plain text
   route('third-party-notices', 'routes/storefront/third-party-notices.ts'),

@@ -49,6 +49,10 @@ create index listed_vehicles_model_idx on public.listed_vehicles (model);
 create index listed_vehicles_featured_idx on public.listed_vehicles (created_at desc, id) where featured and not sold;
 create index listed_vehicles_search_idx on public.listed_vehicles using gin (search extensions.gin_trgm_ops);
 create index listed_vehicles_names_idx on public.listed_vehicles using gin (names extensions.gin_trgm_ops);
+-- For filters and searches by what few vehicles have.
+create index listed_vehicles_body_type_idx on public.listed_vehicles (body_type, created_at desc) where body_type is not null;
+create index listed_vehicles_colour_idx on public.listed_vehicles (colour, created_at desc) where colour is not null;
+create index listed_vehicles_seats_idx on public.listed_vehicles (seats, created_at desc) where seats is not null;
 create index listed_vehicles_sold_idx on public.listed_vehicles (created_at desc, id) where sold;
 create index listed_vehicles_price_idx on public.listed_vehicles (price, id)
   include (listed_until, year, mileage, fuel_type, transmission);

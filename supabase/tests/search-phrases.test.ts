@@ -42,11 +42,11 @@ async function addDemoStock(db: Database): Promise<Map<string, number>> {
 }
 
 async function readVocabulary(tx: Queryable): Promise<Vocabulary> {
-  const { rows } = await tx.query<{ options: Omit<Stock, 'titles'>; titles: string[] }>(
-    'select public.find_filter_options() as options, public.find_search_titles() as titles',
+  const { rows } = await tx.query<{ options: Omit<Stock, 'titles'>; vehicles: { title: string }[] }>(
+    'select public.find_filter_options() as options, public.find_search_vehicles() as vehicles',
   )
-  const [{ options, titles } = { options: { makes: [], models: [] }, titles: [] }] = rows
-  return createVocabulary({ ...options, titles })
+  const [{ options, vehicles } = { options: { makes: [], models: [] }, vehicles: [] }] = rows
+  return createVocabulary({ ...options, titles: vehicles.map(({ title }) => title) })
 }
 
 async function find(tx: Queryable, query: SearchQuery, limit = 20): Promise<FoundPage<{ id: string }>> {
@@ -119,6 +119,39 @@ describe.each(serviceEngines)('searches for the demo stock on $name', ({ open })
         expect((await search(text)).vehicles, text).toContain(number)
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('any text can be searched for', async () => {
+    const parts = [
+      'under 20k',
+      'bmw',
+      '7 seater',
+      '%',
+      '_',
+      '\\',
+      '"',
+      "'",
+      '$1',
+      '{}',
+      'e',
+      'red',
+      '\u{1F697}',
+      '\0',
+      '2019',
+      '-',
+    ]
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((list) => list.join(' ')),
+      fc.string({ unit: fc.constantFrom('\u{1F697}', 'a'), minLength: 90, maxLength: 120 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, async (phrase) => {
+        const { vehicles, nearest } = await search(phrase)
+        expect(vehicles.length + nearest.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 200 },
     )
   })
 

@@ -56,6 +56,9 @@ function HeroSearch() {
           maxLength={100}
           aria-label="Search vehicles"
           placeholder="Search by make, model, or keyword..."
+          onInput={({ currentTarget }) =>
+            void import('#app/platform/search-suggestions.ts').then((module) => module.suggestFor(currentTarget))
+          }
           enterKeyHint="search"
           autoComplete="off"
         />

@@ -1,16 +1,15 @@
 import clsx from 'clsx'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Pagination } from '#app/components/ui/pagination.tsx'
-import { Sheet } from '#app/components/ui/sheet.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import { useHistoryOpen } from '#app/lib/use-history-open.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, FilterActions, FilterFields } from './filter-panel.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useDraftCount } from './use-draft-count.ts'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
 import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
@@ -25,13 +24,15 @@ interface InventoryProps extends SearchPage {
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
+  /** Where visitors can ask for alerts about the search, if they can. */
+  alertPath?: string
 }
 
 const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options, isLoading } = props
+  const { listing, options } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
@@ -64,7 +65,7 @@ export function Inventory(props: InventoryProps) {
         <FilterColumn listing={listing} draft={draft} options={options} />
         <Results {...props} columns={isPanelOpen ? 2 : 3} />
       </div>
-      <FilterSheet draft={draft} options={options} sheet={sheet} />
+      <FilterSheet draft={draft} options={options} sheet={sheet} resetForm={RESET_FORM} />
       <ResetForm listing={listing} draft={draft} />
     </>
   )
@@ -114,41 +115,6 @@ function FilterColumn({ listing, draft, options }: FilterColumnProps) {
   )
 }
 
-interface FilterSheetProps {
-  draft: ListingDraft
-  options: FilterOptions
-  sheet: ReturnType<typeof useHistoryOpen>
-}
-
-/** On a phone the list is behind the sheet, so filters apply when the visitor presses Search. */
-function FilterSheet({ draft, options, sheet }: FilterSheetProps) {
-  const form = useId()
-  const count = useDraftCount(draft.filters, sheet.isOpen && draft.isChanged)
-  return (
-    <Sheet
-      open={sheet.isOpen}
-      onClose={sheet.close}
-      title="Filters"
-      side="bottom"
-      footer={sheet.isOpen && <FilterActions form={form} resetForm={RESET_FORM} count={count} />}
-    >
-      {sheet.isOpen && (
-        <form
-          id={form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!draft.isChanged) return sheet.close()
-            sheet.hide()
-            draft.search()
-          }}
-        >
-          <FilterFields filters={draft.filters} options={options} change={(part) => draft.change(part)} />
-        </form>
-      )}
-    </Sheet>
-  )
-}
-
 /** A form without fields, which buttons anywhere on the page can submit, even without JavaScript. */
 function ResetForm({ listing, draft }: { listing: ListingState; draft: ListingDraft }) {
   return (
@@ -172,12 +138,12 @@ interface ResultsProps extends InventoryProps {
 }
 
 function Results(props: ResultsProps) {
-  const { listing, vehicles, total, hasMore, chips, notice, isLoading, cornerFor, columns } = props
+  const { listing, vehicles, total, hasMore, notice, isLoading, cornerFor, columns } = props
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} />
+      <ActiveFilters {...props} resetForm={RESET_FORM} />
       {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
         <NothingFound {...props} resetForm={RESET_FORM} />

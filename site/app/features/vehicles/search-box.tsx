@@ -23,7 +23,10 @@ export function SearchBox({ form, value, onChange }: SearchBoxProps) {
         placeholder="Search by make, model, or keyword..."
         enterKeyHint="search"
         autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => {
+          onChange(target.value)
+          void import('#app/platform/search-suggestions.ts').then((module) => module.suggestFor(target))
+        }}
       />
       <Button type="submit" form={form} size="icon" variant={value.trim() ? 'solid' : 'hairline'} aria-label="Find">
         <Search aria-hidden strokeWidth={1.5} />

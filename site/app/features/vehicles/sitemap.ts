@@ -3,8 +3,8 @@
 
 import { absoluteUrl } from '#app/lib/absolute-url.ts'
 import type { Rest } from '#app/lib/backend.ts'
-import { hasMakePage, makePath } from './make-paths.ts'
-import { countSitemapParts, findFilterOptions, findForSitemap, MAX_SITEMAP_PARTS } from './vehicle-queries.ts'
+import { findLandingPaths } from './landing-pages.ts'
+import { countSitemapParts, findForSitemap, MAX_SITEMAP_PARTS } from './vehicle-queries.ts'
 
 const PAGES = ['/', '/vehicles', '/about', '/faq', '/contact', '/privacy-policy', '/terms-of-service', '/cookie-policy']
 
@@ -36,8 +36,7 @@ export async function makeSitemap(
 }
 
 async function findPages(rest: Rest): Promise<string[]> {
-  const { makes } = await findFilterOptions(rest)
-  return [...PAGES, ...makes.filter(({ name }) => hasMakePage(name)).map(({ name }) => makePath(name))]
+  return [...PAGES, ...(await findLandingPaths(rest))]
 }
 
 /** The entries have no lastmod, because the time at which a vehicle left a part is not stored. */

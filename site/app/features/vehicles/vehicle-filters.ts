@@ -173,14 +173,11 @@ export interface ActiveFilter {
 
 /** The filters that are set, apart from the search: the server says what it understood by that. */
 export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
-  const { make, model, fuelType, transmission } = filters
   const defaults = defaultFilters()
   const active: ActiveFilter[] = []
   // Removing the make keeps the model, which the visitor may still want.
-  if (make) active.push({ label: make, without: { make: '' } })
-  if (model) active.push({ label: model, without: { model: '' } })
-  if (fuelType) active.push({ label: fuelType, without: { fuelType: '' } })
-  if (transmission) active.push({ label: transmission, without: { transmission: '' } })
+  for (const field of ['make', 'model', 'fuelType', 'transmission'] as const)
+    if (filters[field]) active.push({ label: filters[field], without: { [field]: '' } })
   for (const [from, to, format] of RANGE_LABELS) {
     const range = rangeLabel(filters[from], filters[to], [defaults[from], defaults[to]], format)
     if (range) active.push({ label: range, without: { [from]: defaults[from], [to]: defaults[to] } })

@@ -5,11 +5,11 @@ import { londonDate } from '#app/lib/dates.ts'
 import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import type { Conditions, SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
 import { type FoundPage, MAX_EXACT_TOTAL, runSearch } from '#supabase/functions/_shared/search/run-search.ts'
-import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
-import { createVocabulary, type Vocabulary } from '#supabase/functions/_shared/search/vocabulary.ts'
-import { loadFilterOptions } from './filter-options.server.ts'
+import { type Chip, understand } from '#supabase/functions/_shared/search/understand.ts'
+import { loadSearchStock } from './search-stock.server.ts'
 import {
   activeFilters,
+  filterKey,
   type ListingState,
   PAGE_SIZE,
   type VehicleFilters,
@@ -47,7 +47,7 @@ export async function searchVehicles(context: AppLoadContext, state: ListingStat
   const { filters, sort } = state
   const page = Math.min(state.page, LAST_PAGE)
   const result = await runSearch(filters.searchTerm, {
-    vocabulary: await loadVocabulary(context),
+    vocabulary: (await loadSearchStock(context)).vocabulary,
     filters: conditionsOf(filters),
     thisYear: Number(londonDate().slice(0, 4)),
     find: (query) => findPage(context, query, SORTS[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE),
@@ -65,6 +65,25 @@ export async function searchVehicles(context: AppLoadContext, state: ListingStat
     }),
   }
 }
+
+/** A search as an alert stores it: what it means now, the query of the list's URL, and its name. */
+export async function describeSearch(context: AppLoadContext, filters: VehicleFilters) {
+  const { searchTerm } = filters
+  const options = { filters: conditionsOf(filters), thisYear: Number(londonDate().slice(0, 4)) }
+  const { vocabulary } = await loadSearchStock(context)
+  const literal = understand(searchTerm, vocabulary, options)
+  const { total } = await findPage(context, literal.query, 'best_match', 0, 1)
+  const corrected = understand(searchTerm, vocabulary, { ...options, correct: total === 0 })
+  const { query, chips } = corrected.corrected === undefined ? literal : corrected
+  const labels = [...chips, ...activeFilters(filters)].map(({ label }) => label)
+  return {
+    search: { filters: query.filters, wanted: query.wanted, words: query.words },
+    path: filterKey(filters),
+    label: labels.join(', ').slice(0, MAX_LABEL) || 'All vehicles',
+  }
+}
+
+const MAX_LABEL = 300
 
 /** The database's names for the sort orders of a search. */
 const SORTS: Record<VehicleSort, string> = {
@@ -103,40 +122,4 @@ function conditionsOf(filters: VehicleFilters): Conditions {
     if (to !== undefined) conditions[`max_${column}`] = to
   }
   return conditions
-}
-
-/** Without a change feed, as on a hosted project, the vocabulary is read again after this time. */
-const LIFETIME_MS = 60_000
-
-let known: { version: string; readAt: number; vocabulary: Promise<Vocabulary> } | undefined
-
-function loadVocabulary(context: AppLoadContext): Promise<Vocabulary> {
-  const versions = ['listed_vehicles', 'car_makes'].map((table) => context.changes?.version(table) ?? null)
-  const hasFeed = !versions.includes(null)
-  const version = [...versions, londonDate()].join()
-  if (known?.version === version && (hasFeed || Date.now() - known.readAt < LIFETIME_MS)) return known.vocabulary
-  const vocabulary = readVocabulary(context)
-  const entry = { version, readAt: Date.now(), vocabulary }
-  known = entry
-  vocabulary.catch(() => {
-    if (known === entry) known = undefined
-  })
-  return vocabulary
-}
-
-async function readVocabulary(context: AppLoadContext): Promise<Vocabulary> {
-  const [{ makes, models }, titles] = await Promise.all([
-    loadFilterOptions(context),
-    restFor(context).rpc('find_search_titles', undefined, { get: true }),
-  ])
-  if (titles.error) throw titles.error
-  return createVocabulary({
-    makes,
-    models: models.model.map((model, at) => ({
-      make: models.make[at] ?? '',
-      model,
-      vehicles: models.vehicles[at] ?? 0,
-    })),
-    titles: titles.data as string[],
-  })
 }

@@ -2,13 +2,17 @@ import type { AppLoadContext } from 'react-router'
 import { expect, test } from 'vitest'
 import { handle, loader } from './sitemap-xml.ts'
 
-const OPTIONS = { makes: [{ name: 'Audi', vehicles: 1 }], models: [] }
+const OPTIONS = {
+  makes: [{ name: 'Audi', vehicles: 1 }],
+  models: [{ make: 'Audi', model: 'A3', vehicles: 1 }],
+}
 
 /** A mock service that reports this many vehicles and returns one. */
 async function ask(query: string, vehicles = 1): Promise<Response> {
   const fetch = async (input: RequestInfo | URL) => {
     const path = new URL(String(input)).pathname
     if (path.endsWith('/find_filter_options')) return Response.json(OPTIONS)
+    if (path.endsWith('/search_vehicles')) return Response.json({ vehicles: [], total: 1 })
     return Response.json([{ id: '1', updated_at: '2026-11-01T00:00:00Z', total: vehicles }])
   }
   const context = { backend: { url: 'http://backend', key: 'key', fetch }, siteUrl: 'https://cars.example' }
@@ -23,7 +27,14 @@ test('a small stock is listed in a single sitemap', async () => {
   expect(response.headers.get('content-type')).toContain('application/xml')
   const xml = await response.text()
   expect(xml).toContain('<urlset ')
-  for (const path of ['/', '/vehicles/make/audi'])
+  for (const path of [
+    '/',
+    '/vehicles/make/audi',
+    '/vehicles/make/audi/a3',
+    '/vehicles/body/estate',
+    '/vehicles/fuel/diesel',
+    '/vehicles/under/20000',
+  ])
     expect(xml).toContain(`<url><loc>https://cars.example${path}</loc></url>`)
   expect(xml).toContain('<loc>https://cars.example/vehicles/1</loc><lastmod>2026-11-01T00:00:00.000Z</lastmod>')
   expect(await (await ask('?part=1')).text()).toBe(xml)

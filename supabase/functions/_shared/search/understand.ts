@@ -41,7 +41,7 @@ interface Options {
 const QUOTED = /^["\u201C](.+)["\u201D]$/
 
 export function understand(term: string, vocabulary: Vocabulary, options: Options): Understood {
-  const typed = term.trim().slice(0, MAX_SEARCH_LENGTH)
+  const typed = cut(term)
   const quoted = QUOTED.exec(typed)?.[1]
   if (quoted !== undefined) return asText(typed, quoted, options)
   const tokens = tokensOf(typed)
@@ -57,14 +57,18 @@ export function understand(term: string, vocabulary: Vocabulary, options: Option
       words: meant
         .flatMap(({ words: alternatives }) => (alternatives?.length ? [alternatives] : []))
         .slice(0, MAX_WORDS),
-      text: plainText(typed),
-      pieces: piecesOf(words, parts),
+      ...(isPlain(meant, tokens, typed) ? { pieces: [] } : { text: plainText(typed), pieces: piecesOf(words, parts) }),
       ...registrationOf(typed),
     },
     chips: meant.length > 0 || words.length === 0 ? chipsOf(meant, words) : [{ label: `“${typed}”`, without: '' }],
     ...(corrected !== tokens.map(({ text }) => text).join(' ') && { corrected }),
   }
 }
+
+/** Half a character, which cutting a text may leave, and control characters cannot be stored. */
+const UNSTORABLE = /[\p{Cs}\p{Cc}]/gu
+
+const cut = (term: string): string => term.trim().slice(0, MAX_SEARCH_LENGTH).replaceAll(UNSTORABLE, ' ').trim()
 
 function asText(typed: string, quoted: string, { filters = {} }: Options): Understood {
   return {
@@ -161,6 +165,12 @@ function asModel(other: Name, makes: Set<string>): Meaning {
   const { make = [], model = [] } = other.conditions
   return make.some((name) => makes.has(name)) ? { label: other.label, conditions: { model } } : other
 }
+
+/** Whether the words are looked for as they were typed, which finds everything that contains the search. */
+const isPlain = (parts: Part[], tokens: Token[], typed: string) =>
+  tokens.map(({ text }) => text).join(' ') === plainText(typed) &&
+  parts.length === tokens.length &&
+  parts.every(({ words }, at) => words?.length === 1 && words[0] === tokens[at]?.text && words.join('').length > 2)
 
 /**
  * What must occur in a vehicle's names if the search is taken literally. The words of one name stay together, and so

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeStock } from './make-pages.ts'
+import { describeStock } from './landing-pages.ts'
 
 const car = (price: number | null, year: number) => ({ price, year })
 
@@ -21,9 +21,19 @@ test.each([
     'We have 2 BMW cars in stock in Ely, priced at £20,000. They are all from 2021.',
   ],
 ])('a make’s page states how many cars are in stock, their prices and their years (%#)', (cars, text) => {
-  expect(describeStock('BMW', cars, 'Ely')).toBe(text)
+  expect(describeStock({ one: 'BMW', many: 'BMW cars' }, cars, 'Ely')).toBe(text)
 })
 
 test('a make’s page does not name a town that is not in the dealer’s address', () => {
-  expect(describeStock('BMW', [car(41_995, 2022)], '')).toBe('We have one BMW in stock: a 2022 car at £41,995.')
+  expect(describeStock({ one: 'BMW', many: 'BMW cars' }, [car(41_995, 2022)], '')).toBe(
+    'We have one BMW in stock: a 2022 car at £41,995.',
+  )
+})
+
+test('a page of another kind names what it lists', () => {
+  const electric = { one: 'electric car', many: 'electric cars' }
+  expect(describeStock(electric, [], '')).toBe('We have no electric cars in stock at the moment.')
+  expect(describeStock(electric, [car(9000, 2019)], '')).toBe(
+    'We have one electric car in stock: a 2019 car at £9,000.',
+  )
 })

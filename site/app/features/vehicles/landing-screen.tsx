@@ -6,24 +6,20 @@ import { PathLink, TextLink } from '#app/components/ui/link.tsx'
 import { PageHeading, Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
-import type { MakeStock } from './make-pages.ts'
-import { makeListing, makePath } from './make-paths.ts'
-import { listingPath } from './vehicle-filters.ts'
+import type { Landing, LandingLink } from './landing-pages.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 
-interface MakeScreenProps {
-  stock: MakeStock
+interface LandingScreenProps {
+  landing: Landing
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
 /** Fewer cars than this are shown one below the other, because they would leave a row of the grid half empty. */
 const MIN_IN_GRID = 3
 
-/** All vehicles of one make, for visitors from search engines, with a link to the filtered list. */
-export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
-  const { make, text, vehicles, total, models, newest } = stock
-  const listing = makeListing(make)
-  const modelPath = (model: string) => listingPath({ ...listing, filters: { ...listing.filters, model } })
+/** All vehicles of one kind, for visitors from search engines, with a link to the filtered list. */
+export function LandingScreen({ landing, cornerFor }: LandingScreenProps) {
+  const { plural, text, vehicles, total, listPath, within, newest } = landing
   const hasStock = total > 0
   const isShort = vehicles.length < MIN_IN_GRID
   const width = clsx(hasStock && isShort && 'max-w-[77.5rem]')
@@ -33,11 +29,11 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
         <div className={width}>
           <PageHeading
             overline="Our selection"
-            title={`Used ${make} cars`}
+            title={`Used ${plural}`}
             intro={text}
             action={
               hasStock ? (
-                <TextLink to={listingPath(listing)} arrow className="min-h-11">
+                <TextLink to={listPath} arrow className="min-h-11">
                   Filter and sort
                 </TextLink>
               ) : (
@@ -47,12 +43,9 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
           />
         </div>
         {/* With one car per model, the cars say as much. */}
-        {models.length > 1 && models.length < total && (
+        {within.links.length > 1 && within.links.length < total && (
           <div className="mb-10">
-            <Links
-              label={`${make} models`}
-              links={models.map(({ model, vehicles: n }) => [model, n, modelPath(model)])}
-            />
+            <Links {...within} />
           </div>
         )}
         {hasStock && (
@@ -62,8 +55,8 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
         )}
         {total > vehicles.length && (
           <div className="mt-16 grid justify-items-center">
-            <ButtonLink to={listingPath({ ...listing, page: 2 })} variant="hairline">
-              More {make} cars
+            <ButtonLink to={`${listPath}&page=2`} variant="hairline">
+              More {plural}
             </ButtonLink>
           </div>
         )}
@@ -76,17 +69,17 @@ export function MakeScreen({ stock, cornerFor }: MakeScreenProps) {
           </section>
         )}
       </Container>
-      <NextStep stock={stock} />
+      <NextStep landing={landing} />
     </>
   )
 }
 
-function NextStep({ stock: { make, total, otherMakes } }: { stock: MakeStock }) {
+function NextStep({ landing: { plural, total, others } }: { landing: Landing }) {
   return (
     <Section ground="sunken" aria-labelledby="next-step">
       <SectionHeading
         id="next-step"
-        title={total > 0 ? `Looking for a different ${make}?` : `Looking for a ${make}?`}
+        title={total > 0 ? `Looking for other ${plural}?` : `Looking for ${plural}?`}
         intro="Tell us what you’re looking for, and we’ll email you when it arrives."
         action={
           <div className="flex flex-wrap gap-3">
@@ -97,23 +90,24 @@ function NextStep({ stock: { make, total, otherMakes } }: { stock: MakeStock }) 
           </div>
         }
       />
-      {otherMakes.length > 0 && (
+      {others.links.length > 0 && (
         <div className="grid gap-4 border-t pt-8">
-          <h3 className="display text-2xl">Other makes in stock</h3>
-          <Links label="Other makes" links={otherMakes.map(({ name, vehicles: n }) => [name, n, makePath(name)])} />
+          <h3 className="display text-2xl">{others.label}</h3>
+          <Links {...others} />
         </div>
       )}
     </Section>
   )
 }
 
-function Links({ label, links }: { label: string; links: (readonly [name: string, vehicles: number, to: string])[] }) {
+function Links({ label, links }: { label: string; links: LandingLink[] }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {links.map(([name, vehicles, to]) => (
+      {links.map(([name, to, vehicles]) => (
         <li key={name}>
           <PathLink to={to} className="inline-flex min-h-9 items-center gap-1.5 hover:text-brass">
-            {name} <span className="tabular text-quiet">{formatNumber(vehicles)}</span>
+            {name}
+            {vehicles !== undefined && <span className="tabular text-quiet">{formatNumber(vehicles)}</span>}
           </PathLink>
         </li>
       ))}
