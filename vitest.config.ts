@@ -38,8 +38,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: WholeSitesEarly },
-    // Two workers do not keep two cores busy, because tests wait for databases to start and emails to arrive.
-    maxWorkers: 3,
+    // Three workers do not keep two cores busy, because tests wait for databases to start and emails to arrive.
+    maxWorkers: 4,
     // With isolated modules, each file spent a third of its time loading them. Mocks are restored after each test, so
     // files can share modules.
     isolate: false,

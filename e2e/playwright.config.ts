@@ -6,13 +6,13 @@ export default defineConfig({
   globalSetup: './fixtures/global-setup.ts',
   // A worker reuses its site from file to file until a file needs different settings. Such files are in own-site/,
   // because each would cost two site starts if it ran among the others. They mostly wait for emails or for servers that
-  // are down, so one worker runs them while two run the rest.
+  // are down, so one worker runs them while three run the rest. A worker keeps only half a core busy.
   projects: [
     { name: 'own site', testMatch: 'own-site/**', workers: 1 },
     { name: 'shared site', testIgnore: 'own-site/**' },
   ],
   fullyParallel: false,
-  workers: 3,
+  workers: 4,
   timeout: 180_000,
   // Timeouts are generous, because short ones expire on a busy machine, and a test that should fail cannot pass just by
   // waiting longer.

@@ -1621,7 +1621,7 @@ export type Database = {
         Returns: undefined
       }
       ask_for_my_alert: {
-        Args: { _vehicle_id: string }
+        Args: { _about: Json }
         Returns: string
       }
       asking_price: {

@@ -111,7 +111,7 @@ test.each(serviceEngines)(
     await customer('POST', '/rest/v1/enquiries', { ...lead, email: EMAIL })
     await customer('POST', '/rest/v1/test_drives', { ...lead, email: EMAIL, preferred_date: `${day}T10:00:00` })
     await customer('POST', '/rest/v1/rpc/sync_saved_vehicles', { _added: [vehicle_id], _removed: [] })
-    await customer('POST', '/rest/v1/rpc/ask_for_my_alert', { _vehicle_id: vehicle_id })
+    await customer('POST', '/rest/v1/rpc/ask_for_my_alert', { _about: { vehicle_id } })
     await visitor('POST', '/functions/v1/send-email', {
       type: 'contact',
       to: OTHER_EMAIL,

@@ -1,5 +1,5 @@
 import { findStock } from '../fixtures/stock.ts'
-import { DESKTOP, expect, LONG, PHONE, test } from '../fixtures/test.ts'
+import { DESKTOP, expect, LONG, linkIn, notHosted, PHONE, test } from '../fixtures/test.ts'
 import { goWithin, lookAt, ON_A_PHONE } from './look.ts'
 
 test.use(ON_A_PHONE)
@@ -165,6 +165,33 @@ test('the saved vehicles page looks right with no vehicles and with one vehicle'
   await page.goto('/saved-vehicles')
   await expect(page.getByRole('article')).toHaveCount(1)
   await lookAt(page, 'saved')
+})
+
+test('the pages that ask for, confirm and list alerts look right', {
+  ...notHosted('alerts need the server’s jobs'),
+  tag: [LONG.tag, '@not-hosted'],
+}, async ({ page, rest, mail }) => {
+  const email = `looks-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const vehicle = await findStock(rest, 'sold=is.false')
+  for (const [name, query] of [
+    ['alert-search', 'make=Porsche&maxPrice=60000'],
+    ['alert-vehicle', `vehicle=${vehicle.id}`],
+  ]) {
+    await page.goto(`/alerts/new?${query}`)
+    await lookAt(page, String(name))
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Email me' }).click()
+    await expect(page.getByText('Please check your inbox')).toBeVisible()
+  }
+  await lookAt(page, 'alert-asked')
+  await page.goto(linkIn(await mail.waitFor(email, /Confirm your alert/), '/alerts/'))
+  await lookAt(page, 'alerts-to-confirm')
+  await page.getByRole('button', { name: 'Confirm these alerts' }).click()
+  await expect(page.getByRole('list', { name: 'Your alerts' })).toBeVisible()
+  await lookAt(page, 'alerts')
+  await page.getByRole('button', { name: 'Unsubscribe from everything' }).click()
+  await expect(page.getByText('You have no alerts')).toBeVisible()
+  await lookAt(page, 'alerts-none')
 })
 
 test(

@@ -72,6 +72,41 @@ test(
 )
 
 test(
+  'a visitor is told about a new vehicle that matches a saved search, once it can be bought',
+  notHosted('alerts need the server’s jobs'),
+  async ({ page, rest, mail }) => {
+    const make = `Alvis${crypto.randomUUID().slice(0, 4)}`
+    const email = `search-${make.toLowerCase()}@example.com`
+    const title = `${make} TD21`
+
+    await test.step('a list without matches leads to an alert about the search', async () => {
+      await page.goto(`/vehicles?make=${make}&maxPrice=30000`)
+      await page.getByRole('link', { name: 'Email new arrivals' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email me about new arrivals')
+      await expect(page.getByRole('main')).toContainText(`${make}, Up to £30,000`)
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      await page.getByRole('button', { name: 'Email me' }).click()
+      await expect(page.getByRole('main').getByRole('status')).toContainText('Please check your inbox')
+    })
+
+    await page.goto(linkIn(await mail.waitFor(email, /Confirm your alert/), '/alerts/'))
+    await expect(page.getByRole('list', { name: 'Alerts to confirm' })).toContainText(`${make}, Up to £30,000`)
+    await page.getByRole('button', { name: 'Confirm this alert' }).click()
+    await expect(page.getByRole('list', { name: 'Your alerts' })).toContainText(make)
+
+    const car = { ...CAR, make, model: 'TD21', price: 29_000, title, transmission: 'Manual', hidden: false }
+    const tooDear = { ...car, price: 31_000, title: `${title} Special` }
+    const draft = { ...car, hidden: true, title: `${title} Draft` }
+    const vehicles = await addVehicles(rest, [draft, tooDear, car])
+    const alert = await mail.waitFor(email, /New arrival/).catch(() => mail.waitFor(email, /New arrival/))
+    expect(alert.subject).toBe(`New arrival: ${title}`)
+    expect(alert.text).toContain('£29,000')
+    expect(alert.text).not.toMatch(/Special|Draft/)
+    await removeVehicles(rest, vehicles)
+  },
+)
+
+test(
   'a customer asks for an alert with one button, and ends it on the dashboard',
   notHosted('alerts need the server’s jobs'),
   async ({ page, rest, createCustomer, signIn }) => {

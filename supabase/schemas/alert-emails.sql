@@ -1,10 +1,13 @@
--- Decides what alerts are sent. A periodic job calls note_vehicle_news and then queue_alert_emails.
+-- Decides what alerts are sent. A periodic job calls match_vehicle_news for each batch of searches, then
+-- note_vehicle_news, then queue_alert_emails.
 
 -- The vehicles whose place in the lists has changed since the job last looked. Without a foreign key, because the rows
 -- live for a minute and imports write many.
 create table forecourt.vehicle_news (
   vehicle_id uuid primary key,
-  noted_at timestamptz not null default clock_timestamp()
+  noted_at timestamptz not null default clock_timestamp(),
+  -- The highest price since then, infinite if buyers had to ask for it; null if the vehicle could not be bought.
+  was_price numeric
 );
 alter table forecourt.vehicle_news enable row level security;
 create index vehicle_news_noted_at_idx on forecourt.vehicle_news (noted_at);
@@ -15,12 +18,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     insert into forecourt.vehicle_news (vehicle_id) select id from now_listed order by id
-    on conflict (vehicle_id) do update set noted_at = clock_timestamp();
+    on conflict (vehicle_id) do update set noted_at = clock_timestamp(), was_price = null;
   else
-    insert into forecourt.vehicle_news (vehicle_id)
-    select id from now_listed n join was_listed o using (id)
+    insert into forecourt.vehicle_news as known (vehicle_id, was_price)
+    select id, case when not o.sold and o.reserved_until is null then coalesce(o.price, 'infinity') end
+    from now_listed n join was_listed o using (id)
     where (n.sold, n.reserved_until, n.price) is distinct from (o.sold, o.reserved_until, o.price) order by id
-    on conflict (vehicle_id) do update set noted_at = clock_timestamp();
+    on conflict (vehicle_id) do update set noted_at = clock_timestamp(),
+      was_price = case when known.was_price is not null and excluded.was_price is not null
+        then greatest(known.was_price, excluded.was_price) end;
   end if;
   return null;
 end
@@ -32,24 +38,56 @@ create trigger listed_vehicles_news_changed after update on public.listed_vehicl
   referencing old table as was_listed new table as now_listed
   for each statement execute function forecourt.record_vehicle_news();
 
--- Marks the alerts that the oldest changes concern. Returns the number of changes, so that the caller can go on.
-create function forecourt.note_vehicle_news(_most integer default 500) returns integer
+create function forecourt.is_for_sale(_vehicle public.vehicles) returns boolean
+language sql stable set search_path = '' as $$
+  select forecourt.state_on(_vehicle, forecourt.lacks_picture(_vehicle), forecourt.london_today()) = 'Listed'
+$$;
+revoke all on function forecourt.is_for_sale(public.vehicles) from public, anon, authenticated, service_role;
+
+-- Finds the vehicles with news that up to `_most` saved searches, in the order of their ids after `_after`, match now and
+-- did not match before: because they could not be bought, or were too dear. Returns the last id, or null at the end.
+create function forecourt.match_vehicle_news(_ids uuid[], _after uuid, _most integer default 50) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  _ids uuid[];
+  _last uuid;
+  _alerts uuid[];
+  _search jsonb;
+  _most_price numeric;
 begin
-  with taken as (
-    delete from forecourt.vehicle_news where vehicle_id in (
-      select vehicle_id from forecourt.vehicle_news order by noted_at limit _most for update skip locked)
-    returning vehicle_id
-  )
-  select array_agg(vehicle_id) into _ids from taken;
-  update forecourt.alerts set is_due = true
-  where vehicle_id = any (_ids) and confirmed_at is not null and not is_due;
-  return coalesce(cardinality(_ids), 0);
+  for _search, _alerts in
+    select batch.search, array_agg(batch.id) from (
+      select a.id, a.search from forecourt.alerts a
+      where a.search is not null and a.id > _after order by a.id limit _most
+    ) batch group by batch.search
+  loop
+    _last := greatest(_last, (select max(id::text)::uuid from unnest(_alerts) as id));
+    _most_price := least((_search #>> '{filters,max_price}')::numeric, (_search #>> '{wanted,max_price}')::numeric);
+    with found as (
+      insert into forecourt.alert_matches (alert_id, vehicle_id)
+      select a.id, v.id
+      from forecourt.vehicles_matching(_search, _ids) as matching (id)
+      join public.vehicles v on v.id = matching.id and forecourt.is_for_sale(v)
+      join forecourt.vehicle_news n on n.vehicle_id = v.id and (n.was_price is null or n.was_price > _most_price)
+      join forecourt.alerts a on a.id = any (_alerts) and a.created_at < n.noted_at
+      on conflict do nothing returning alert_id
+    )
+    update forecourt.alerts set is_due = true
+    where id in (select alert_id from found) and confirmed_at is not null;
+  end loop;
+  return _last;
 end
 $$;
-revoke all on function forecourt.note_vehicle_news(integer) from public, anon, authenticated, service_role;
+revoke all on function forecourt.match_vehicle_news(uuid[], uuid, integer) from public, anon, authenticated, service_role;
+
+-- Marks the alerts about vehicles with news, and takes the news off the list, unless there is more since `_noted`.
+create function forecourt.note_vehicle_news(_ids uuid[], _noted timestamptz[]) returns void
+language sql security definer set search_path = '' as $$
+  update forecourt.alerts set is_due = true
+  where vehicle_id = any (_ids) and confirmed_at is not null and not is_due;
+  delete from forecourt.vehicle_news n using unnest(_ids, _noted) as taken (id, noted_at)
+  where n.vehicle_id = taken.id and n.noted_at = taken.noted_at;
+$$;
+revoke all on function forecourt.note_vehicle_news(uuid[], timestamptz[]) from public, anon, authenticated, service_role;
 
 -- What an alert has to say about a vehicle, given what the subscriber knows: 'price', 'sold', 'back', or null. Only a
 -- vehicle that can be bought now is ever said to be cheaper or back on sale.
@@ -73,8 +111,10 @@ revoke all on function forecourt.alert_news(public.vehicles, numeric, boolean)
 create function forecourt.queue_alert_emails(_most integer default 200) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  _most_matches constant integer := 12;
   _subscriber forecourt.alert_subscribers;
   _items jsonb;
+  _found jsonb;
   _looked_at integer := 0;
 begin
   for _subscriber in
@@ -103,6 +143,26 @@ begin
     select jsonb_agg(jsonb_build_object('alert', id, 'vehicle', vehicle_id, 'news', news, 'was', known_price)
       order by news, vehicle_id) into _items
     from due where news is not null;
+
+    -- A match that cannot be bought now is forgotten, and found again when it can.
+    delete from forecourt.alert_matches m using forecourt.alerts a, public.vehicles v
+    where a.subscriber_id = _subscriber.id and a.confirmed_at is not null
+      and m.alert_id = a.id and not m.is_told and v.id = m.vehicle_id
+      and not (forecourt.is_for_sale(v) and exists (select from forecourt.vehicles_matching(a.search, array[v.id])));
+    with told as (
+      update forecourt.alert_matches m set is_told = true
+      where (m.alert_id, m.vehicle_id) in (
+        select u.alert_id, u.vehicle_id from forecourt.alert_matches u join forecourt.alerts a on a.id = u.alert_id
+        where a.subscriber_id = _subscriber.id and a.confirmed_at is not null and not u.is_told
+        order by u.found_at, u.vehicle_id limit _most_matches)
+      returning m.alert_id, m.vehicle_id
+    )
+    select jsonb_agg(jsonb_build_object('alert', min_alert, 'vehicle', vehicle_id, 'news', 'match', 'was', null))
+    into _found from (select min(alert_id::text) as min_alert, vehicle_id from told group by vehicle_id) each_vehicle;
+    update forecourt.alerts a set is_due = exists (
+      select from forecourt.alert_matches m where m.alert_id = a.id and not m.is_told)
+    where a.subscriber_id = _subscriber.id and a.search is not null and a.is_due;
+    _items := nullif(coalesce(_items, '[]') || coalesce(_found, '[]'), '[]');
     if _items is not null then
       update forecourt.alert_subscribers set emailed_at = now() where id = _subscriber.id;
       insert into public.email_outbox (template, recipient, data)
@@ -131,12 +191,19 @@ begin
   from jsonb_array_elements(_all) with ordinality as items (i, place)
   join forecourt.alerts a on a.id = (i ->> 'alert')::uuid
   join public.vehicles v on v.id = (i ->> 'vehicle')::uuid
-  where i ->> 'news' = forecourt.alert_news(v, (i ->> 'was')::numeric, i ->> 'news' = 'back');
+  where case i ->> 'news'
+    when 'match' then forecourt.is_for_sale(v) and exists (select from forecourt.vehicles_matching(a.search, array[v.id]))
+    else i ->> 'news' = forecourt.alert_news(v, (i ->> 'was')::numeric, i ->> 'news' = 'back') end;
 
+  -- A match that is left out is found again when it can be bought.
+  delete from forecourt.alert_matches m using jsonb_array_elements(_all) as i
+  where i ->> 'news' = 'match' and m.vehicle_id = (i ->> 'vehicle')::uuid and m.alert_id = (i ->> 'alert')::uuid
+    and not coalesce(_kept @> jsonb_build_array(i), false);
   update forecourt.alerts a set is_due = true, known_sold = case i ->> 'news' when 'price' then known_sold else not known_sold end,
     known_price = case when i ->> 'news' = 'price' then (i ->> 'was')::numeric else known_price end
   from jsonb_array_elements(_all) as i
-  where a.id = (i ->> 'alert')::uuid and not coalesce(_kept @> jsonb_build_array(i), false);
+  where a.id = (i ->> 'alert')::uuid and a.vehicle_id is not null
+    and not coalesce(_kept @> jsonb_build_array(i), false);
   -- The price may have changed again since the email was queued.
   update forecourt.alerts a set known_price = forecourt.shown_price(v)
   from jsonb_array_elements(_kept) as i, public.vehicles v

@@ -1,5 +1,5 @@
--- Emails that visitors ask for about a vehicle: a lower price, sold, back on sale. docs/decisions/0046-alerts.md gives
--- the reasons. Only the server's own functions read and write these tables; alert-emails.sql decides what is sent.
+-- Emails that visitors ask for about a vehicle (a lower price, sold, back on sale) or a search (a new match).
+-- docs/decisions/0046-alerts.md gives the reasons. Only the server's own functions read and write these tables; alert-emails.sql decides what is sent.
 
 -- An email address that someone has asked alerts for. Without alerts there is no row.
 create table forecourt.alert_subscribers (
@@ -20,7 +20,7 @@ revoke all on forecourt.alert_subscribers from public, anon, authenticated, serv
 create table forecourt.alerts (
   id uuid primary key default gen_random_uuid(),
   subscriber_id uuid not null references forecourt.alert_subscribers on delete cascade,
-  vehicle_id uuid not null references public.vehicles on delete cascade,
+  vehicle_id uuid references public.vehicles on delete cascade,
   created_at timestamptz not null default now(),
   -- Null until the owner of the address confirms the alert.
   confirmed_at timestamptz,
@@ -29,32 +29,55 @@ create table forecourt.alerts (
   known_sold boolean not null default false,
   -- Whether something has changed since, which the next email may be about.
   is_due boolean not null default false,
-  unique (subscriber_id, vehicle_id)
+  -- For a search: what forecourt.vehicles_matching reads, the query of the list's URL, and the search in words.
+  search jsonb check (octet_length(search::text) <= 8000),
+  path text check (length(path) <= 1000),
+  label text check (length(label) <= 300),
+  check (num_nonnulls(vehicle_id, path) = 1 and num_nonnulls(search, path, label) in (0, 3)),
+  unique (subscriber_id, vehicle_id),
+  unique (subscriber_id, path)
 );
 alter table forecourt.alerts enable row level security;
 create index alerts_vehicle_id_idx on forecourt.alerts (vehicle_id);
 create index alerts_due_idx on forecourt.alerts (subscriber_id) where is_due;
 create index alerts_unconfirmed_idx on forecourt.alerts (created_at) where confirmed_at is null;
+create index alerts_search_idx on forecourt.alerts (id) where search is not null;
 create index alerts_created_at_idx on forecourt.alerts (created_at);
 revoke all on forecourt.alerts from public, anon, authenticated, service_role;
+
+-- The vehicles that a search has found since it was saved. Each is told once.
+create table forecourt.alert_matches (
+  alert_id uuid not null references forecourt.alerts on delete cascade,
+  vehicle_id uuid not null references public.vehicles on delete cascade,
+  found_at timestamptz not null default now(),
+  is_told boolean not null default false,
+  primary key (alert_id, vehicle_id)
+);
+alter table forecourt.alert_matches enable row level security;
+create index alert_matches_vehicle_id_idx on forecourt.alert_matches (vehicle_id);
+revoke all on forecourt.alert_matches from public, anon, authenticated, service_role;
 
 -- The price that visitors see; null if they have to ask for it.
 create function forecourt.shown_price(_vehicle public.vehicles) returns numeric
 language sql immutable as $$ select case when not _vehicle.price_on_application then _vehicle.price end $$;
 revoke all on function forecourt.shown_price(public.vehicles) from public;
 
--- Adds an alert. `_is_owner` says that the caller has proved that the address is theirs; otherwise the alert waits for
--- its owner to confirm it. Returns 'asked', whether or not the address has alerts already, 'gone' if visitors cannot
+-- Adds an alert about a vehicle (`vehicle_id`) or a search (`search`, `path` and `label`). `_is_owner` says that the caller
+-- has proved that the address is theirs; otherwise the alert waits for its owner to confirm it. Returns 'asked', whether or not the address has alerts already, 'gone' if visitors cannot
 -- see the vehicle, 'full' to an owner with too many alerts, or 'busy' if too many addresses have been asked to confirm.
-create function forecourt.ask_for_alert(_email text, _vehicle_id uuid, _is_owner boolean) returns text
+create function forecourt.ask_for_alert(_email text, _about jsonb, _is_owner boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   _most_confirmed constant integer := 50;
   _most_unconfirmed constant integer := 10;
   _most_asked_a_day constant integer := 500;
+  _vehicle_id constant uuid := _about ->> 'vehicle_id';
   _subscriber forecourt.alert_subscribers;
 begin
-  if not exists (select from public.vehicles where id = _vehicle_id and not hidden) then
+  if _vehicle_id is null then
+    -- Refuses conditions that it does not know.
+    perform forecourt.vehicles_matching(_about -> 'search', '{}');
+  elsif not exists (select from public.vehicles where id = _vehicle_id and not hidden) then
     return 'gone';
   end if;
   if not _is_owner and (
@@ -70,11 +93,18 @@ begin
     return 'full';
   end if;
 
-  insert into forecourt.alerts as a (subscriber_id, vehicle_id, confirmed_at, known_price, known_sold)
-  select _subscriber.id, v.id, case when _is_owner then now() end, forecourt.shown_price(v), v.sold
-  from public.vehicles v where v.id = _vehicle_id
-  on conflict (subscriber_id, vehicle_id) do update set confirmed_at = now(), is_due = true
-  where a.confirmed_at is null and _is_owner;
+  if _vehicle_id is not null then
+    insert into forecourt.alerts as a (subscriber_id, vehicle_id, confirmed_at, known_price, known_sold)
+    select _subscriber.id, v.id, case when _is_owner then now() end, forecourt.shown_price(v), v.sold
+    from public.vehicles v where v.id = _vehicle_id
+    on conflict (subscriber_id, vehicle_id) do update set confirmed_at = now(), is_due = true
+    where a.confirmed_at is null and _is_owner;
+  else
+    insert into forecourt.alerts as a (subscriber_id, confirmed_at, search, path, label)
+    values (_subscriber.id, case when _is_owner then now() end, _about -> 'search', _about ->> 'path', _about ->> 'label')
+    on conflict (subscriber_id, path) do update set confirmed_at = now(), is_due = true
+    where a.confirmed_at is null and _is_owner;
+  end if;
   if _is_owner then
     return 'asked';
   end if;
@@ -93,7 +123,7 @@ begin
   return 'asked';
 end
 $$;
-revoke all on function forecourt.ask_for_alert(text, uuid, boolean) from public, anon, authenticated, service_role;
+revoke all on function forecourt.ask_for_alert(text, jsonb, boolean) from public, anon, authenticated, service_role;
 
 create function forecourt.alert_confirmation_lifetime() returns interval
 language sql immutable set search_path = '' as $$ select interval '7 days' $$;
@@ -102,12 +132,13 @@ revoke all on function forecourt.alert_confirmation_lifetime() from public, anon
 -- The alerts of an address, the newest first. A draft is left out, as if it had been deleted.
 create function forecourt.alerts_of(_emails text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'vehicle_id', v.id, 'vehicle', v.title, 'email', s.email,
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'about', coalesce(a.label, v.title),
+    'path', coalesce('/vehicles?' || a.path, '/vehicles/' || v.id), 'is_search', a.path is not null, 'email', s.email,
     'asked_at', a.created_at, 'confirmed_at', a.confirmed_at) order by a.created_at desc, a.id), '[]')
   from forecourt.alert_subscribers s
   join forecourt.alerts a on a.subscriber_id = s.id
-  join public.vehicles v on v.id = a.vehicle_id and not v.hidden
-  where s.email = any (_emails)
+  left join public.vehicles v on v.id = a.vehicle_id and not v.hidden
+  where s.email = any (_emails) and (v.id is not null or a.path is not null)
 $$;
 revoke all on function forecourt.alerts_of(text[]) from public, anon, authenticated, service_role;
 
@@ -201,14 +232,15 @@ $$;
 revoke all on function public.my_alerts() from public, anon;
 grant execute on function public.my_alerts() to authenticated;
 
-create function public.ask_for_my_alert(_vehicle_id uuid) returns text
+-- `_about` as for forecourt.ask_for_alert.
+create function public.ask_for_my_alert(_about jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  return forecourt.ask_for_alert(forecourt.own_email_or_refuse(), _vehicle_id, true);
+  return forecourt.ask_for_alert(forecourt.own_email_or_refuse(), _about, true);
 end
 $$;
-revoke all on function public.ask_for_my_alert(uuid) from public, anon;
-grant execute on function public.ask_for_my_alert(uuid) to authenticated;
+revoke all on function public.ask_for_my_alert(jsonb) from public, anon;
+grant execute on function public.ask_for_my_alert(jsonb) to authenticated;
 
 -- Ends one of the caller's alerts, or all of them if `_id` is null.
 create function public.end_my_alerts(_id uuid default null) returns integer
@@ -235,7 +267,8 @@ begin
   update forecourt.alerts a set subscriber_id = theirs.id
   from forecourt.alert_subscribers mine, forecourt.alert_subscribers theirs
   where mine.email = lower(old.email) and theirs.email = lower(new.email) and a.subscriber_id = mine.id
-    and not exists (select from forecourt.alerts b where b.subscriber_id = theirs.id and b.vehicle_id = a.vehicle_id);
+    and not exists (select from forecourt.alerts b
+      where b.subscriber_id = theirs.id and (b.vehicle_id = a.vehicle_id or b.path = a.path));
   perform forecourt.end_alerts(lower(old.email));
   return null;
 end

@@ -1,12 +1,14 @@
-// Alerts about vehicles, compared with a model on generated changes.
+// Alerts about vehicles and searches, compared with a model on generated changes.
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAlertRound } from '../../backend/src/alerts/alert-round.ts'
 import type { Database } from '../../backend/src/db/database.ts'
 import { serviceEngines } from '../../backend/test/engines.ts'
 
 const CHANGES = 1000
 const VEHICLES = 4
+const MOST = 20
 const PEOPLE = ['ada@example.com', 'ben@example.com', 'cyd@example.com']
 
 type State = 'Listed' | 'Sold' | 'Reserved' | 'Draft'
@@ -14,6 +16,14 @@ interface Vehicle {
   price: number
   state: State
   onApplication: boolean
+  /** The change after which the search has found the vehicle without a break; null if it does not find it. */
+  foundSince: number | null
+}
+/** A saved search for vehicles up to MOST. */
+interface Saved {
+  askedAt: number
+  isConfirmed: boolean
+  told: Set<number>
 }
 /** What a subscriber has been told about a vehicle, or saw when they asked. */
 interface Known {
@@ -36,6 +46,7 @@ const CHANGE = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('application'), vehicle }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('ask'), vehicle, person }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('save'), person }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('confirm'), person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end'), vehicle, person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('unsubscribe'), person }) },
@@ -58,14 +69,16 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
   let db: Database
   const vehicles: Vehicle[] = []
   const known = new Map<string, Known>()
+  const searches = new Map<string, Saved>()
+  let now = 0
   /** Whether an address has had an email since the last day went by. */
   const emailed = new Set<string>()
-  const told = { price: 0, sold: 0, back: 0 } as Record<string, number>
+  const told = { price: 0, sold: 0, back: 0, match: 0 } as Record<string, number>
 
   beforeAll(async () => {
     db = await open()
     for (let n = 0; n < VEHICLES; n++) {
-      vehicles.push({ price: 20, state: 'Listed', onApplication: false })
+      vehicles.push({ price: 20, state: 'Listed', onApplication: false, foundSince: 0 })
       await db.query(
         `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission)
          values ($1, $2, 'Alvis', 'TD21', 1962, 20000, 1, 'Petrol', 'Manual')`,
@@ -92,12 +105,25 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
   async function ask(email: string, n: number): Promise<void> {
     const { rows } = await db.query<{ outcome: string }>('select forecourt.ask_for_alert($1, $2, false) as outcome', [
       email,
-      idOf(n),
+      JSON.stringify({ vehicle_id: idOf(n) }),
     ])
     expect(rows[0]?.outcome).toBe(at(n).state === 'Draft' ? 'gone' : 'asked')
     if (at(n).state === 'Draft' || known.has(keyOf(email, n))) return
     known.set(keyOf(email, n), { price: at(n).price, sold: at(n).state === 'Sold', isConfirmed: false })
   }
+
+  /** Saves a search, as the pages do. */
+  async function save(email: string): Promise<void> {
+    const about = {
+      search: { filters: { max_price: MOST * 1000 }, wanted: { make: ['Alvis'] }, words: [['td21']] },
+      path: 'q=alvis+td21&maxPrice=20000',
+      label: 'Alvis, Up to £20,000',
+    }
+    await db.query('select forecourt.ask_for_alert($1, $2, false)', [email, JSON.stringify(about)])
+    if (!searches.has(email)) searches.set(email, { askedAt: now, isConfirmed: false, told: new Set() })
+  }
+
+  const isFound = ({ state, price, onApplication }: Vehicle) => state === 'Listed' && !onApplication && price <= MOST
 
   async function confirm(email: string): Promise<void> {
     await db.query(
@@ -106,6 +132,8 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
       [email],
     )
     for (const [key, value] of known) if (key.startsWith(email)) value.isConfirmed = true
+    const search = searches.get(email)
+    if (search) search.isConfirmed = true
   }
 
   async function end(email: string, n: number | null): Promise<void> {
@@ -118,13 +146,13 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
          where s.email = $1 and a.vehicle_id = $2)`,
       [email, n === null ? null : idOf(n)],
     )
+    if (n === null) searches.delete(email)
     for (const key of [...known.keys()])
       if (key.startsWith(email) && (n === null || key === keyOf(email, n))) known.delete(key)
   }
 
   async function round(): Promise<void> {
-    await db.query('select forecourt.note_vehicle_news()')
-    await db.query('select forecourt.queue_alert_emails()')
+    await runAlertRound(db, async () => {})
   }
 
   /** What the worker does with the queued alerts. */
@@ -151,13 +179,21 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
     emailed.add(email)
     for (const { news, vehicleId } of items) {
       const n = Number(vehicleId.slice(-2))
+      told[news] = (told[news] ?? 0) + 1
+      if (news === 'match') {
+        const search = searches.get(email)
+        expect(search?.isConfirmed, 'the search is confirmed and has not been ended').toBe(true)
+        expect(isFound(at(n)), `the search finds car ${n}`).toBe(true)
+        expect(search?.told.has(n), `${email} is told about car ${n} once`).toBe(false)
+        search?.told.add(n)
+        continue
+      }
       const about = known.get(keyOf(email, n))
       expect(about?.isConfirmed, 'the alert is confirmed and has not been ended').toBe(true)
       if (!about) continue
       expect(news, `${email} is told about car ${n}`).toBe(newsOf(at(n), about))
       about.sold = news === 'sold'
       if (news !== 'sold' && !at(n).onApplication) about.price = at(n).price
-      told[news] = (told[news] ?? 0) + 1
     }
   }
 
@@ -185,6 +221,7 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
     }
     // What a visitor knows of a price on application is covered by a test of its own.
     if (change.kind === 'ask' && !at(n).onApplication) await ask(email, n)
+    if (change.kind === 'save') await save(email)
     if (change.kind === 'confirm') await confirm(email)
     if (change.kind === 'end') await end(email, n)
     if (change.kind === 'unsubscribe') await end(email, null)
@@ -195,7 +232,11 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
 
   test(`subscribers are told what is new, once, over ${CHANGES} changes`, async () => {
     const changes = fc.sample(CHANGE, { numRuns: CHANGES, seed: 13 })
-    for (const change of changes) await apply(change)
+    for (const change of changes) {
+      now += 1
+      await apply(change)
+      for (const vehicle of vehicles) vehicle.foundSince = isFound(vehicle) ? (vehicle.foundSince ?? now) : null
+    }
 
     // Once everything has been sent, nobody is left with news.
     for (let i = 0; i < 3; i++) {
@@ -207,6 +248,10 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
       if (!about.isConfirmed) continue
       expect(newsOf(at(Number(key.split(' ')[1])), about), `${key} is up to date`).toBeNull()
     }
-    expect(Math.min(told.price ?? 0, told.sold ?? 0, told.back ?? 0)).toBeGreaterThan(5)
+    for (const [email, { askedAt, isConfirmed, told }] of searches)
+      for (const [n, { foundSince }] of vehicles.entries())
+        if (isConfirmed && foundSince !== null && foundSince > askedAt)
+          expect(told.has(n), `${email}, car ${n}`).toBe(true)
+    expect(Math.min(...Object.values(told)), JSON.stringify(told)).toBeGreaterThan(5)
   })
 })

@@ -54,7 +54,7 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
   call('my_sessions', ACCOUNTS),
   call('sync_saved_vehicles', [...ACCOUNTS, 'admin with a factor, aal2'], { _added: null, _removed: null }),
   call('my_alerts', [...ACCOUNTS, 'admin with a factor, aal2']),
-  call('ask_for_my_alert', [...ACCOUNTS, 'admin with a factor, aal2'], { _vehicle_id: UNKNOWN }),
+  call('ask_for_my_alert', [...ACCOUNTS, 'admin with a factor, aal2'], { _about: { vehicle_id: UNKNOWN } }),
   call('end_my_alerts', [...ACCOUNTS, 'admin with a factor, aal2'], { _id: UNKNOWN }),
   call('end_my_session', ACCOUNTS, { _session_id: UNKNOWN }),
   call('cancel_my_test_drive', ACCOUNTS, { _id: UNKNOWN }),

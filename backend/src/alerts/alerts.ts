@@ -10,8 +10,9 @@ type AskOutcome = 'asked' | 'gone' | 'busy'
 
 interface Alert {
   id: string
-  vehicle_id: string
-  vehicle: string
+  about: string
+  path: string
+  is_search: boolean
   confirmed_at: string | null
 }
 
@@ -20,8 +21,11 @@ interface AlertsBehindLink {
   alerts: Alert[]
 }
 
+/** A vehicle, or a search: its query, the list's URL and its name. */
+type AlertAbout = { vehicle_id: string } | { search: object; path: string; label: string }
+
 export interface Alerts {
-  ask(email: string, vehicleId: string, network: string | null): Promise<AskOutcome>
+  ask(email: string, about: AlertAbout, network: string | null): Promise<AskOutcome>
   /** Null if the link is not valid any more. */
   find(token: string): Promise<AlertsBehindLink | null>
   confirm(token: string, ids: readonly string[]): Promise<void>
@@ -32,7 +36,7 @@ export interface Alerts {
 export function createAlerts(db: Database, hmacSecret: string): Alerts {
   const rpc = createDatabaseRpc(db)
   return {
-    async ask(email, vehicleId, network) {
+    async ask(email, about, network) {
       const isAllowed = await rpc<boolean>('take_limit', {
         _key: `alert:${hashNetwork(network, hmacSecret)}`,
         _max: ALERTS_PER_NETWORK.points,
@@ -41,7 +45,7 @@ export function createAlerts(db: Database, hmacSecret: string): Alerts {
       if (!isAllowed) return 'busy'
       const { rows } = await db.query<{ outcome: AskOutcome }>(
         'select forecourt.ask_for_alert($1, $2, false) as outcome',
-        [email, vehicleId],
+        [email, JSON.stringify(about)],
       )
       return rows[0]?.outcome ?? 'busy'
     },

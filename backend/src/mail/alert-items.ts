@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 
 /** One piece of news about a vehicle, as it is when the email is sent. */
 export interface AlertItem {
-  news: 'price' | 'sold' | 'back'
+  news: 'price' | 'sold' | 'back' | 'match'
   vehicleId: string
   title: string
   /** Null if buyers have to ask for it. */

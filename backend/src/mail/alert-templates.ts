@@ -13,7 +13,7 @@ export const alertConfirmation: Template = ({ data, company, siteUrl }) => ({
   heading: 'Would you like these emails?',
   paragraphs: [
     'Hello,',
-    `We received a request to email this address about a vehicle at ${company.companyName}. Please confirm that you'd like us to.`,
+    `We received a request to email this address about vehicles at ${company.companyName}. Please confirm that you'd like us to.`,
   ],
   button: { label: 'See and confirm', url: alertLink(siteUrl, data.token) },
   notes: [
@@ -27,10 +27,10 @@ export function vehicleAlert({ data, company, siteUrl, items = [] }: TemplateCon
   const [first] = items
   const isOne = items.length === 1 && first
   return {
-    subject: isOne ? oneLine(`${SUBJECTS[first.news]}: ${first.title}`) : 'News about vehicles you’re watching',
+    subject: isOne ? oneLine(`${SUBJECTS[first.news]}: ${first.title}`) : `News about ${items.length} vehicles`,
     overline: 'Your alerts',
     heading: isOne ? HEADINGS[first.news] : `News about ${items.length} vehicles`,
-    paragraphs: ['Hello,', `You asked us to tell you about changes to ${isOne ? 'this vehicle' : 'these vehicles'}.`],
+    paragraphs: ['Hello,', 'Here’s the news you asked us for.'],
     details: items.map((item) => ({
       label: SUBJECTS[item.news],
       value: [item.title, inWords(item), `${siteUrl}/vehicles/${item.vehicleId}`].filter(Boolean).join('\n'),
@@ -46,11 +46,12 @@ export function vehicleAlert({ data, company, siteUrl, items = [] }: TemplateCon
   }
 }
 
-const SUBJECTS = { price: 'Price reduced', sold: 'Sold', back: 'Back on sale' } as const
+const SUBJECTS = { price: 'Price reduced', sold: 'Sold', back: 'Back on sale', match: 'New arrival' } as const
 const HEADINGS = {
   price: 'The price has come down',
   sold: 'This vehicle has been sold',
   back: 'This vehicle is back on sale',
+  match: 'A vehicle that matches your search',
 } as const
 
 function inWords({ news, price, was }: AlertItem): string {

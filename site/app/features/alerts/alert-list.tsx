@@ -17,8 +17,8 @@ export function AlertList({ label, alerts, actionFor }: AlertListProps) {
           key={alert.id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-4"
         >
-          <PathLink to={`/vehicles/${alert.vehicle_id}`} className="min-w-0 font-medium wrap-anywhere hover:text-brass">
-            {alert.vehicle}
+          <PathLink to={alert.path} className="min-w-0 font-medium wrap-anywhere hover:text-brass">
+            {alert.about}
           </PathLink>
           {actionFor(alert)}
         </li>

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserRest } from '#app/lib/backend.ts'
-import type { Alert } from './alert.ts'
+import type { Json } from '#supabase/types.ts'
+import type { Alert, AlertAbout } from './alert.ts'
 
 /** 'refused' means that the account's address has not been confirmed. */
-export async function askForMyAlert(vehicleId: string): Promise<'asked' | 'full' | 'gone' | 'refused' | 'failed'> {
-  const { data, status } = await browserRest().rpc('ask_for_my_alert', { _vehicle_id: vehicleId })
+export async function askForMyAlert(about: AlertAbout): Promise<'asked' | 'full' | 'gone' | 'refused' | 'failed'> {
+  const { data, status } = await browserRest().rpc('ask_for_my_alert', { _about: about as unknown as Json })
   if (status === 403) return 'refused'
   return data === 'asked' || data === 'full' || data === 'gone' ? data : 'failed'
 }

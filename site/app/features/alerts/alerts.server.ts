@@ -1,13 +1,13 @@
 import { type AppLoadContext, data } from 'react-router'
 import { customerFields } from '#app/lib/customer.schema.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { AlertsOfAddress } from './alert.ts'
+import type { AlertAbout, AlertsOfAddress } from './alert.ts'
 
 declare module 'react-router' {
   interface AppLoadContext {
     /** Null on a hosted project, where no job sends alerts. */
     alerts: {
-      ask(email: string, vehicleId: string, network: string | null): Promise<'asked' | 'gone' | 'busy'>
+      ask(email: string, about: AlertAbout, network: string | null): Promise<'asked' | 'gone' | 'busy'>
       find(token: string): Promise<AlertsOfAddress | null>
       confirm(token: string, ids: readonly string[]): Promise<void>
       end(token: string, id: string | null): Promise<void>
@@ -31,13 +31,13 @@ export interface AskResult {
   isAsked: boolean
 }
 
-/** Asks for an alert about a vehicle, for the address in the form. */
-export async function askForAlert(context: AppLoadContext, vehicleId: string, form: FormData): Promise<AskResult> {
+/** Asks for an alert for the address in the form. */
+export async function askForAlert(context: AppLoadContext, about: AlertAbout, form: FormData): Promise<AskResult> {
   const typed = form.get('email')
   const email = typeof typed === 'string' ? typed.slice(0, 1000) : ''
   const parsed = customerFields.email.safeParse(email)
   if (!parsed.success) return { email, problem: parsed.error.issues[0]?.message ?? '', isAsked: false }
-  const outcome = await requireAlerts(context).ask(parsed.data, vehicleId, context.network)
+  const outcome = await requireAlerts(context).ask(parsed.data, about, context.network)
   if (outcome === 'gone') throw data(null, { status: 404 })
   if (outcome === 'asked') return { email: parsed.data, problem: '', isAsked: true }
   return { email, problem: 'We’ve had too many requests. Please try again in an hour, or call us.', isAsked: false }

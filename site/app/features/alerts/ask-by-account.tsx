@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { useSession } from '#app/platform/session/session.tsx'
+import type { AlertAbout } from './alert.ts'
 import { askForMyAlert } from './alert-queries.ts'
 
 const PROBLEMS = {
@@ -12,13 +13,13 @@ const PROBLEMS = {
 } as const
 
 interface AskByAccountProps {
-  vehicleId: string
+  about: AlertAbout
   /** The form for everyone else, and for customers who have not confirmed their address. */
   otherwise: ReactNode
 }
 
 /** Signed-in customers have confirmed their address, so one button is enough. */
-export function AskByAccount({ vehicleId, otherwise }: AskByAccountProps) {
+export function AskByAccount({ about, otherwise }: AskByAccountProps) {
   const { status, user } = useSession()
   const [state, setState] = useState<'asking' | 'asked' | 'refused' | keyof typeof PROBLEMS>()
   if (status !== 'signed-in' || !user?.email || state === 'refused') return otherwise
@@ -44,7 +45,7 @@ export function AskByAccount({ vehicleId, otherwise }: AskByAccountProps) {
         loading={state === 'asking'}
         onClick={() => {
           setState('asking')
-          void askForMyAlert(vehicleId).then(setState)
+          void askForMyAlert(about).then(setState)
         }}
       >
         Email me

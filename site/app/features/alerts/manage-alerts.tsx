@@ -36,7 +36,7 @@ export function ManageAlerts({ email, alerts }: AlertsOfAddress) {
       {confirmed.length > 0 && (
         <section aria-labelledby="confirmed" className="grid gap-5">
           <h2 id="confirmed" className="display text-2xl">
-            Vehicles you’re watching
+            What you’re watching
           </h2>
           <p className="text-quiet">
             We’ll email <span className="break-all text-ink">{email}</span> at most once a day. An alert ends by itself

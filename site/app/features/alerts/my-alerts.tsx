@@ -24,11 +24,11 @@ export function MyAlerts() {
       <AlertList
         label="Alerts"
         alerts={alerts}
-        actionFor={({ id, vehicle }) => (
+        actionFor={({ id, about }) => (
           <Button
             variant="quiet"
             size="sm"
-            aria-label={`Stop the alert for ${vehicle}`}
+            aria-label={`Stop the alert for ${about}`}
             loading={ending.isPending && ending.variables === id}
             onClick={() => ending.mutate(id)}
           >

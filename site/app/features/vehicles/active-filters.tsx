@@ -9,10 +9,12 @@ interface ActiveFiltersProps {
   /** What the search was understood to mean. */
   chips: Chip[]
   resetForm: string
+  /** Where visitors can ask for alerts about the search, if they can. */
+  alertPath?: string
 }
 
 /** What was understood of the search and the active filters, each with a button that removes it. */
-export function ActiveFilters({ listing, chips, resetForm }: ActiveFiltersProps) {
+export function ActiveFilters({ listing, chips, resetForm, alertPath }: ActiveFiltersProps) {
   const active = [
     ...chips.map(({ label, without }) => ({ label, without: { searchTerm: without } })),
     ...activeFilters(listing.filters),
@@ -38,6 +40,11 @@ export function ActiveFilters({ listing, chips, resetForm }: ActiveFiltersProps)
       <Button type="submit" form={resetForm} variant="quiet" size="sm">
         Clear All Filters
       </Button>
+      {alertPath && (
+        <PathLink to={alertPath} className="text-link text-sm">
+          Email new arrivals
+        </PathLink>
+      )}
     </div>
   )
 }

@@ -24,6 +24,8 @@ interface InventoryProps extends SearchPage {
   hasFailed: boolean
   isLoading: boolean
   cornerFor: (vehicle: ListedVehicle) => ReactNode
+  /** Where visitors can ask for alerts about the search, if they can. */
+  alertPath?: string
 }
 
 const FORM = 'listing'
@@ -136,12 +138,12 @@ interface ResultsProps extends InventoryProps {
 }
 
 function Results(props: ResultsProps) {
-  const { listing, vehicles, total, hasMore, chips, notice, isLoading, cornerFor, columns } = props
+  const { listing, vehicles, total, hasMore, notice, isLoading, cornerFor, columns } = props
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters listing={listing} chips={chips} resetForm={RESET_FORM} />
+      <ActiveFilters {...props} resetForm={RESET_FORM} />
       {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
         <NothingFound {...props} resetForm={RESET_FORM} />

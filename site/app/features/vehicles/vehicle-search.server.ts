@@ -5,10 +5,11 @@ import { londonDate } from '#app/lib/dates.ts'
 import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import type { Conditions, SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
 import { type FoundPage, MAX_EXACT_TOTAL, runSearch } from '#supabase/functions/_shared/search/run-search.ts'
-import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
+import { type Chip, understand } from '#supabase/functions/_shared/search/understand.ts'
 import { loadSearchStock } from './search-stock.server.ts'
 import {
   activeFilters,
+  filterKey,
   type ListingState,
   PAGE_SIZE,
   type VehicleFilters,
@@ -64,6 +65,25 @@ export async function searchVehicles(context: AppLoadContext, state: ListingStat
     }),
   }
 }
+
+/** A search as an alert stores it: what it means now, the query of the list's URL, and its name. */
+export async function describeSearch(context: AppLoadContext, filters: VehicleFilters) {
+  const { searchTerm } = filters
+  const options = { filters: conditionsOf(filters), thisYear: Number(londonDate().slice(0, 4)) }
+  const { vocabulary } = await loadSearchStock(context)
+  const literal = understand(searchTerm, vocabulary, options)
+  const { total } = await findPage(context, literal.query, 'best_match', 0, 1)
+  const corrected = understand(searchTerm, vocabulary, { ...options, correct: total === 0 })
+  const { query, chips } = corrected.corrected === undefined ? literal : corrected
+  const labels = [...chips, ...activeFilters(filters)].map(({ label }) => label)
+  return {
+    search: { filters: query.filters, wanted: query.wanted, words: query.words },
+    path: filterKey(filters),
+    label: labels.join(', ').slice(0, MAX_LABEL) || 'All vehicles',
+  }
+}
+
+const MAX_LABEL = 300
 
 /** The database's names for the sort orders of a search. */
 const SORTS: Record<VehicleSort, string> = {

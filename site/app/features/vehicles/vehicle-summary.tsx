@@ -24,6 +24,8 @@ interface VehicleSummaryProps {
 export interface VehicleDealer {
   companyPhone: string
   whatsApp: string
+  /** Whether visitors can ask for alerts. */
+  hasAlerts: boolean
 }
 
 /** The part beside the pictures: title, price, key facts and actions. */
@@ -86,6 +88,11 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
             <MessageCircle aria-hidden className="size-4" strokeWidth={1.5} />
             Message us on WhatsApp
             <span className="sr-only"> (opens in a new tab)</span>
+          </TextLink>
+        )}
+        {dealer.hasAlerts && (
+          <TextLink to={`/alerts/new?vehicle=${vehicle.id}`} className="no-print justify-self-start text-ink">
+            Email alerts for this vehicle
           </TextLink>
         )}
         {vehicleLine && <p>{vehicleLine}</p>}

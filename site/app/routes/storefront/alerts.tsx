@@ -25,7 +25,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers = () => PRIVATE_PAGE
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, { title: 'Your alerts', description: 'The vehicles you’re watching.', noIndex: true })
+  return pageMeta(matches, {
+    title: 'Your alerts',
+    description: 'The vehicles and searches you’re watching.',
+    noIndex: true,
+  })
 }
 
 export default function AlertsPage({ loaderData: { found } }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import { AlertButton } from '#app/features/alerts/alert-link.tsx'
 import { sentOf } from '#app/features/leads/sent-lead.ts'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { SaveToggle } from '#app/features/saved/save-toggle.tsx'
@@ -29,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readVehicleWithFacts(context, params.id)
   // A visitor with an old link still sees other cars.
   if (!found) throw data({ others: await findNewest(rest).catch(() => []) }, { status: 404 })
-  return { ...found, similar: await findSimilar(rest, found.vehicle).catch(() => []) }
+  const similar = await findSimilar(rest, found.vehicle).catch(() => [])
+  return { ...found, similar, hasAlerts: context.alerts !== null }
 }
 
 /** Opening the pictures pushes a history entry, but it is the same page. */
@@ -45,7 +45,7 @@ const SentNotice = lazy(() => import('#app/features/leads/sent-notice.tsx'))
 export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) {
-  const { vehicle, similar, facts, media, stockNumber } = loaderData
+  const { vehicle, similar, facts, media, stockNumber, hasAlerts } = loaderData
   const company = useCompany()
   useEffect(() => rememberViewed(vehicle.id), [vehicle.id])
   return (
@@ -55,14 +55,9 @@ export default function VehicleDetailPage({ loaderData }: Route.ComponentProps) 
       facts={facts}
       media={media}
       stockNumber={stockNumber}
-      dealer={company}
+      dealer={{ ...company, hasAlerts }}
       notice={<Sent vehicle={vehicle} />}
-      save={
-        <>
-          <SaveToggle vehicle={vehicle} />
-          <AlertButton vehicleId={vehicle.id} />
-        </>
-      }
+      save={<SaveToggle vehicle={vehicle} />}
       cornerFor={(other) => <SaveHeart vehicle={other} />}
     />
   )

@@ -8,6 +8,7 @@ import { Inventory } from '#app/features/vehicles/inventory.tsx'
 import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
 import {
+  filterKey,
   listingPath,
   listingSearch,
   PAGE_SIZE,
@@ -24,6 +25,8 @@ import type { Route } from './+types/vehicle-list'
 interface Listed extends SearchPage {
   options: FilterOptions
   hasFailed: boolean
+  /** Where visitors can ask for alerts about the search. */
+  alertPath?: string
 }
 
 const NOTHING: Listed = {
@@ -58,7 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
   if (listing.page > lastPage) throw redirect(listingPath({ ...listing, page: lastPage }))
-  return data<Listed>({ ...found, options, hasFailed: false })
+  // Made here rather than in the browser, to save scripts.
+  const alertPath = `/alerts/new?${filterKey(listing.filters)}`
+  return data<Listed>({ ...found, options, hasFailed: false, ...(context.alerts && { alertPath }) })
 }
 
 const cache = createResultCache<Listed>()
