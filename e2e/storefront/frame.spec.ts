@@ -200,7 +200,7 @@ test('the skip link moves focus to the content, and every page opens at the top 
 test('a page that fails keeps the header and the session', async ({ page, admin, signIn }) => {
   await signIn(page, admin)
   await page.route('**/rest/v1/vehicles**', (route) =>
-    route.fulfill({ json: [null], headers: { 'content-range': '0-0/1' } }),
+    route.fulfill({ json: [{ id: 'a vehicle without anything else' }], headers: { 'content-range': '0-0/1' } }),
   )
 
   await page.goto('/admin/vehicles')

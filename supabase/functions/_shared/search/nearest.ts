@@ -1,6 +1,8 @@
 // What to show if nothing matches a search: the same search with fewer and wider conditions.
 import type { Conditions, SearchQuery } from './conditions.ts'
 
+/** Each step costs a query. */
+const MAX_STEPS = 5
 const PRICE_MARGIN = 0.25
 const YEARS_MARGIN = 2
 const MILEAGE_MARGIN = 0.5
@@ -38,12 +40,8 @@ export function nearestQueries({ filters, wanted }: SearchQuery): SearchQuery[] 
     of(wanted, 'fuel_type', 'hybrid_type'),
     of(widened(wanted), 'min_price', 'max_price'),
   ]
-  const seen = new Set<string>()
-  const distinct = [...steps, {}].filter((step, at) => {
-    const key = JSON.stringify(step)
-    const isNew = !seen.has(key) && (Object.keys(step).length > 0 || at === steps.length)
-    if (isNew) seen.add(key)
-    return isNew
-  })
+  const different = new Map(steps.map((step) => [JSON.stringify(step), step]))
+  different.delete('{}')
+  const distinct = [...[...different.values()].slice(0, MAX_STEPS), {}]
   return distinct.map((step) => ({ filters, wanted: step, words: [], pieces: [] }))
 }

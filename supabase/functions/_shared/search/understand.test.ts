@@ -123,6 +123,12 @@ describe('chips', () => {
   })
 })
 
+test.each([')', '!!', ' - ', '"'])('punctuation such as %s is looked for as it is', (term) => {
+  const { query } = read(term)
+  expect(query.wanted).toEqual({})
+  expect(query.words).toHaveLength(1)
+})
+
 test('any text is understood quickly, and stays within the limits of the database', () => {
   const words = [
     'under',
