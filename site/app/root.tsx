@@ -11,7 +11,6 @@ import { OFFLINE_LINKS_SCRIPT } from '#app/features/frame/offline-links.ts'
 import { SessionAttribute } from '#app/features/frame/session-attribute.tsx'
 import { AllowScriptContext, allowScriptsIn } from '#app/lib/allow-script.ts'
 import { BACKEND_META } from '#app/lib/backend-address.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { CompanyFailureToast } from '#app/platform/company/company.tsx'
 import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/company-age.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
@@ -123,19 +122,8 @@ function RouterScripts() {
   return scripts
 }
 
-const LazyTrackers = lazy(() => import('#app/features/frame/trackers.tsx'))
-
 /** Few dealers measure their site, so the others' pages do not load the code for it. */
-function Measuring({ trackers }: { trackers: NonNullable<RootData['trackers']> }) {
-  const isHydrated = useHydrated()
-  return (
-    isHydrated && (
-      <Suspense>
-        <LazyTrackers {...trackers} />
-      </Suspense>
-    )
-  )
-}
+const Trackers = lazy(() => import('#app/features/frame/trackers.tsx'))
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
@@ -148,7 +136,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Outlet />
       <CompanyFailureToast />
       <Toasts />
-      {loaderData.trackers && <Measuring trackers={loaderData.trackers} />}
+      {loaderData.trackers && (
+        <Suspense>
+          <Trackers {...loaderData.trackers} />
+        </Suspense>
+      )}
     </SessionProvider>
   )
 }

@@ -49,7 +49,17 @@ interface Address extends Shared {
 
 export type Fact = Text | Whole | Choice | Day | Flag | Address
 
-export const BODY_TYPES = ['Convertible', 'Coupe', 'Estate', 'Hatchback', 'MPV', 'Pickup', 'Saloon', 'SUV', 'Van'] as const
+export const BODY_TYPES = [
+  'Convertible',
+  'Coupe',
+  'Estate',
+  'Hatchback',
+  'MPV',
+  'Pickup',
+  'Saloon',
+  'SUV',
+  'Van',
+] as const
 
 export const FACTS = {
   derivative: {

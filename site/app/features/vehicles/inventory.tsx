@@ -76,7 +76,7 @@ function ResultCount({ total, hasMore, isLoading }: Pick<InventoryProps, 'total'
     <p role="status" className="area-count tabular text-quiet">
       {isLoading
         ? 'Loading vehicles...'
-        : `Showing ${formatNumber(total)}${hasMore ? '+' : ''} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+        : `Showing ${formatNumber(total)}${hasMore ? '+' : ''} vehicle${total === 1 ? '' : 's'}`}
     </p>
   )
 }

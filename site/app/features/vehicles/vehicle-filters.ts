@@ -2,7 +2,7 @@
 // the server; a plain GET form sends the same parameters, with the defaults spelt out.
 
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { MAX_SEARCH_LENGTH } from '#supabase/functions/_shared/search/words.ts'
+import { MAX_SEARCH_LENGTH } from '#supabase/functions/_shared/search/limits.ts'
 
 export const ANY = 'Any'
 

@@ -1,9 +1,10 @@
 // Reads a search as a buyer means it: "bwm estate under 20k" is a make, a body type and a price.
 import { addConditions, type Conditions, type SearchQuery } from './conditions.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
 import { readNumber } from './numbers.ts'
 import { EMPTY_PHRASES, type Meaning } from './synonyms.ts'
 import { compact, type Name, type Vocabulary } from './vocabulary.ts'
-import { MAX_SEARCH_LENGTH, plainText, type Token, tokensOf, typedWords } from './words.ts'
+import { plainText, type Token, tokensOf, typedWords } from './words.ts'
 
 /** The longest name, in words. */
 const MAX_NAME_WORDS = 4

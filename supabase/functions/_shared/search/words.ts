@@ -1,7 +1,6 @@
 // Splits a search into words. forecourt.search_text does the same to the text that is searched.
+import { MAX_SEARCH_LENGTH } from './limits.ts'
 
-/** The longest title, make or model. A longer search cannot find anything and would only cost time. */
-export const MAX_SEARCH_LENGTH = 100
 /** No name has more words than this, and each word costs time. */
 const MAX_WORDS = 8
 /** A search may say more than a name does, such as a price and a year. */
