@@ -83,7 +83,7 @@ test(
       await page.goto(`/vehicles?make=${make}&maxPrice=30000`)
       await page.getByRole('link', { name: 'Email new arrivals' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email me about new arrivals')
-      await expect(page.getByRole('main')).toContainText(`${make}, Up to £30,000`)
+      await expect(page.getByText(`${make}, Up to £30,000`, { exact: true })).toBeVisible()
       await page.getByLabel('Email', { exact: true }).fill(email)
       await page.getByRole('button', { name: 'Email me' }).click()
       await expect(page.getByRole('main').getByRole('status')).toContainText('Please check your inbox')

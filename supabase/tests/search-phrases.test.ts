@@ -104,6 +104,10 @@ describe.each(serviceEngines)('searches for the demo stock on $name', ({ open })
     },
   )
 
+  test('a search that matches nothing even with its spelling corrected says what was searched for', async () => {
+    expect(await search('porche zzyzx')).toMatchObject({ vehicles: [], corrected: 'porsche zzyzx' })
+  })
+
   test('a vehicle is found by any part of its title, make, model or description', async () => {
     const part = fc
       .tuple(fc.constantFrom(...DEMO_STOCK), fc.nat(), fc.integer({ min: 3, max: 40 }))

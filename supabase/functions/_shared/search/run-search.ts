@@ -45,10 +45,12 @@ export async function runSearch<Row>(term: string, search: Search<Row>): Promise
   return { ...second, chips: corrected.chips, corrected: corrected.corrected, nearest: [] }
 }
 
-async function nothing<Row>({ query, chips }: Understood, { findFew }: Search<Row>): Promise<SearchResult<Row>> {
+async function nothing<Row>(understood: Understood, { findFew }: Search<Row>): Promise<SearchResult<Row>> {
+  const { query, chips, corrected } = understood
+  const none = { vehicles: [], total: 0, matches: 0, chips, ...(corrected !== undefined && { corrected }) }
   for (const near of nearestQueries(query)) {
     const { vehicles } = await findFew(near, MAX_NEAREST)
-    if (vehicles.length > 0) return { vehicles: [], total: 0, matches: 0, chips, nearest: vehicles }
+    if (vehicles.length > 0) return { ...none, nearest: vehicles }
   }
-  return { vehicles: [], total: 0, matches: 0, chips, nearest: [] }
+  return { ...none, nearest: [] }
 }

@@ -76,6 +76,10 @@ describe('names', () => {
   })
 })
 
+test('an empty search asks for nothing', () => {
+  expect(read('  ')).toMatchObject({ query: { words: [], wanted: {} }, chips: [] })
+})
+
 describe('spelling', () => {
   test.each([
     ['bwm', 'bmw'],
