@@ -129,7 +129,7 @@ function bodySubject(slug: string): Subject | null {
     conditions: { body_type: [body] },
     path: bodyPath(body),
     trail: [[body, bodyPath(body)]],
-    listPath: listPath({ q: one }),
+    listPath: listPath({ body }),
     within: NONE,
     others: {
       label: 'Other body types',

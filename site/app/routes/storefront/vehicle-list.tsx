@@ -34,7 +34,6 @@ interface Listed extends SearchPage {
 const NOTHING: Listed = {
   vehicles: [],
   total: 0,
-  chips: [],
   active: [],
   nearest: [],
   options: { makes: [], models: { make: [], model: [], vehicles: [] } },
