@@ -66,9 +66,9 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
     'max_vehicle_images',
     ACTORS.filter((actor) => actor !== 'anonymous'),
   ),
-  // Everyone gets the vehicles that they may read.
+  // Only staff get any vehicles.
   call(
-    'vehicles_in_state',
+    'stock_list',
     ACTORS.filter((actor) => actor !== 'anonymous'),
     { _state: 'Draft' },
   ),
