@@ -38,7 +38,7 @@ const word = (right: string, path: (guess: string) => string, headers: Call['hea
   ask: (guess) => ({ path: path(encodeURIComponent(guess)), headers }),
 })
 
-export /** Everything on the site that searches for vehicles. */
+/** Everything on the site that searches for vehicles. */
 const sitePaths = (text: string): Guess[] => [
   ...['/vehicles?search', '/vehicles?make', '/vehicles?model', '/vehicles/count?search', '/vehicles/suggest?q'].map(
     (path) => word(text, (guess) => `${path}=${guess}`),

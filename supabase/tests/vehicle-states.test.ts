@@ -85,10 +85,7 @@ describe.each(engines)('vehicle states on $name', ({ open }) => {
   test.each(STATES)('a vehicle with "%s" and a picture: %s is in the state %s', async (stored, hasPicture, state) => {
     await pretendAfter(db, store(stored, hasPicture), 'sales', async (tx) => {
       expect(await stateOf(tx)).toBe(state)
-      const { rows } = await tx.query('select id from public.stock_list($1) where id = $2', [
-        state,
-        VEHICLE.listed,
-      ])
+      const { rows } = await tx.query('select id from public.stock_list($1) where id = $2', [state, VEHICLE.listed])
       expect(rows).toHaveLength(1)
     })
   })

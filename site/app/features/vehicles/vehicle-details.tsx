@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { Vehicle } from '#app/lib/vehicle.ts'
 import { TextLink } from '#app/components/ui/link.tsx'
+import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { FactGroup } from './vehicle-facts.ts'
 import { describe } from './vehicle-fallbacks.ts'
 

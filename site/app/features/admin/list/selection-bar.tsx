@@ -17,7 +17,10 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
   if (count === 0) return null
   return (
     <BottomBar className="mt-4 items-center">
-      <section aria-label={label} className="flex w-full flex-wrap items-center justify-end gap-x-1.5 gap-y-3 sm:gap-x-3">
+      <section
+        aria-label={label}
+        className="flex w-full flex-wrap items-center justify-end gap-x-1.5 gap-y-3 sm:gap-x-3"
+      >
         <p role="status" className="tabular mr-auto whitespace-nowrap text-sm">
           {formatNumber(count)} selected
         </p>

@@ -5,7 +5,13 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
 import { TextLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { FACT_GROUPS, FACT_NAMES, type FactName, factOf, ULEZ_CHECK } from '#supabase/functions/_shared/vehicle-facts.ts'
+import {
+  FACT_GROUPS,
+  FACT_NAMES,
+  type FactName,
+  factOf,
+  ULEZ_CHECK,
+} from '#supabase/functions/_shared/vehicle-facts.ts'
 import { type FactOffer, factOffers } from './fact-rules.ts'
 import { FoldedFields } from './folded-fields.tsx'
 import { FormSection } from './form-section.tsx'
