@@ -32,7 +32,8 @@ export function groupFacts(stored: StoredFacts): FactGroup[] {
     const names = FACT_NAMES.filter((name) => factOf(name).group === group && factOf(name).type !== 'address')
     const facts = names.flatMap((name): FactGroup[1] => {
       const words = factInWords(name, values[name])
-      return words === null ? [] : [[factOf(name).label, words, ...(name === 'ulez' ? [ULEZ_CHECK] : [])]]
+      if (words === null) return []
+      return name === 'ulez' ? [[factOf(name).label, words, ULEZ_CHECK]] : [[factOf(name).label, words]]
     })
     if (group === 'history' && registration) facts.unshift(['Registration', formatRegistration(registration)])
     return [title, facts]
