@@ -100,7 +100,7 @@ export function wordsOf({ picture }: Secrets): Guess[] {
     ...officeLists('stock_number', STOCK_NUMBER),
     word(MAKE, (guess) => `/vehicles/make/${guess}`),
     word(MAKE.toLowerCase(), (guess) => `/vehicles/make/${guess}.data`),
-    word(MODEL, (guess) => `/vehicles/make/${MAKE}/${guess}`),
+    word(MODEL.toLowerCase(), (guess) => `/vehicles/make/${MAKE.toLowerCase()}/${guess}`),
   ]
 }
 

@@ -161,7 +161,7 @@ async function visit(site: Site, id: string): Promise<void> {
     '/',
     '/vehicles',
     `/vehicles?search=${MAKE}`,
-    `/vehicles/make/${MAKE}`,
+    `/vehicles/make/${MAKE.toLowerCase()}`,
     `/vehicles/${id}`,
     '/sitemap.xml',
   ]) {

@@ -146,11 +146,11 @@ grant select on forecourt.stock to authenticated, service_role;
 
 -- The vehicles in a state, or in any, for the lists and searches of the back office. What follows from the state is said
 -- again, because Postgres can use indexes for it, although only if it knows the state when it plans: call this with GET.
--- Today is computed once rather than per row.
+-- Today is an aggregate, so that Postgres computes it once rather than per row, and leaves the join out if it is not used.
 create function public.stock_list(_state text default null) returns setof public.vehicles
 language sql stable as $$
   select (s.vehicle).* from forecourt.stock s left join public.vehicles_without_picture w on w.id = (s.vehicle).id
-  cross join (select forecourt.london_today() as day offset 0) today
+  left join (select max(forecourt.london_today()) as day) today on true
   where _state is null or forecourt.state_on(s.vehicle, w.id is not null, today.day) = _state
     and ((s.vehicle).hidden or _state <> 'Draft')
     and ((s.vehicle).sold or _state not in ('Sold', 'Expired'))
