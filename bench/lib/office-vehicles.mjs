@@ -134,7 +134,7 @@ export async function measureRenaming({ ask, loopDelay, say }) {
   say('renaming a make', inWords({ what: `${moved} vehicles`, seconds, blocked, ...requests.summary() }))
 }
 
-const EXPORT_PAGE = 500
+const EXPORT_PAGE = 250
 const EXPORT_COLUMNS = `*,asking_price,vehicle_state,vehicle_images(display_order),vehicle_stock(since),
   vehicles_without_picture(),vehicle_identity(registration,vin),
   vehicle_ledger(bought_from,bought_on,bought_for_pence,target_price_pence),vehicle_costs(amount_pence),
@@ -146,7 +146,7 @@ export async function measureExport({ ask, loopDelay, say, pid }) {
   const before = memory
   const { seconds, blocked } = await observe(loopDelay, async () => {
     for (let after = ''; ; ) {
-      const path = `/rest/v1/vehicles?select=${EXPORT_COLUMNS}&order=id.asc&limit=${EXPORT_PAGE}${after && `&id=gt.${after}`}`
+      const path = `/rest/v1/rpc/stock_list?select=${EXPORT_COLUMNS}&order=id.asc&limit=${EXPORT_PAGE}${after && `&id=gt.${after}`}`
       const answer = await requests.send(path)
       const page = answer.json()
       vehicles += page.length
