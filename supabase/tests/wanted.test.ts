@@ -110,11 +110,9 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
     await count({ words: [['carol@example.com']] }, 5)
 
     expect(await stored()).toEqual([{ wanted: ESTATE.wanted, times: 3 }])
-    await pretend(db, 'sales', async (tx) =>
-      expect(await read(tx)).toEqual([
-        { kind: 'search', wanted: ESTATE.wanted, times: 3, weeks: { [await monday(0)]: 3 } },
-      ]),
-    )
+    expect(await pretend(db, 'sales', read)).toEqual([
+      { kind: 'search', wanted: ESTATE.wanted, times: 3, weeks: { [await monday(0)]: 3 } },
+    ])
   })
 
   test('processes that count the same things at once lose none', async () => {
