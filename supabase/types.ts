@@ -1948,6 +1948,10 @@ export type Database = {
         Args: { _user_id: string; _role?: string }
         Returns: undefined
       }
+      what_to_buy: {
+        Args: never
+        Returns: { kind: string; wanted: Json; times: number; weeks: Json }[]
+      }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

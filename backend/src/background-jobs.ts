@@ -52,7 +52,8 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
           pruneAuth(db),
           pruneOutbox(db),
           db.query(
-            'select forecourt.end_past_reservations(), forecourt.remove_expired_changes(), forecourt.forget_old_alerts()',
+            `select forecourt.end_past_reservations(), forecourt.remove_expired_changes(), forecourt.forget_old_alerts(),
+              forecourt.forget_old_counts()`,
           ),
         ]),
     }),

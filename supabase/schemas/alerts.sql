@@ -35,7 +35,9 @@ create table forecourt.alerts (
   label text check (length(label) <= 300),
   check (num_nonnulls(vehicle_id, path) = 1 and num_nonnulls(search, path, label) in (0, 3)),
   unique (subscriber_id, vehicle_id),
-  unique (subscriber_id, path)
+  unique (subscriber_id, path),
+  -- What the search wants, for what_to_buy.
+  wanted jsonb generated always as (forecourt.wanted_of(search)) stored
 );
 alter table forecourt.alerts enable row level security;
 create index alerts_vehicle_id_idx on forecourt.alerts (vehicle_id);

@@ -85,6 +85,7 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
   call('rename_model', [...STAFF, ...SERVICE], { _make: 'No such make', _model: 'X', _name: 'Y' }),
   call('search_inbox', [...STAFF, ...SERVICE], { _words: ['carol'] }),
   call('reply_templates', STAFF),
+  call('what_to_buy', [...STAFF, ...SERVICE]),
   call('send_reply', STAFF, { _id: UNKNOWN, _kind: 'desk', _lead_id: CALL, _subject: 'X', _body: 'X' }),
   call('resend_reply', STAFF, { _id: UNKNOWN }),
 
