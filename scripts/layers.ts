@@ -27,7 +27,7 @@ const STACKS: Stack[] = [
     layers: [
       'commands',
       '*',
-      'alerts auth backup captcha demo functions keys mail rest storage workers',
+      'alerts auth backup captcha demo functions keys mail rest storage wanted workers',
       'jobs',
       'status',
       'http',

@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts'
-import { noteReads, noteVersions } from './db/reads.ts'
+import { noteReads, noteVersions, noteWanted } from './db/reads.ts'
+import { clientNetwork } from './http/caller/client-address.ts'
 import type { SiteDeps } from './http/pages/site.ts'
 import type { Backend } from './services.ts'
 
@@ -8,7 +9,13 @@ export function createPageContext(config: Config, backend: Backend | null): Site
   const shared = { siteUrl: config.siteUrl, changes: backend && noteVersions(backend.changes) }
   if (!backend) {
     const { url = '', anonKey = '' } = config.hosted ?? {}
-    return { ...shared, backend: { url, browserUrl: url, key: anonKey, fetch }, hasInstagram: null, alerts: null }
+    return {
+      ...shared,
+      backend: { url, browserUrl: url, key: anonKey, fetch },
+      hasInstagram: null,
+      alerts: null,
+      countWanted: null,
+    }
   }
   const fetchInProcess = (async (input, init) => {
     const request = new Request(input, init)
@@ -21,5 +28,15 @@ export function createPageContext(config: Config, backend: Backend | null): Site
     backend: { url: config.siteUrl, browserUrl: '', key: backend.publishableKey, fetch: fetchInProcess },
     hasInstagram: config.instagramAccessToken !== null,
     alerts: backend.alerts,
+    // Without the response cache, each request renders its page.
+    countWanted(things, request) {
+      if (noteWanted(things)) return
+      const { headers } = request
+      backend.wanted.count(things, {
+        network: clientNetwork(request),
+        userAgent: headers.get('user-agent') ?? '',
+        purpose: headers.get('sec-purpose') ?? '',
+      })
+    },
   }
 }

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hono } from 'hono'
 import type { Config } from './config/config.ts'
+import { createAddressOf, networkOf } from './http/caller/client-address.ts'
 import type { Logger } from './http/observability/log.ts'
 import type { Metrics } from './http/observability/metrics.ts'
 import type { Site } from './http/pages/site.ts'
@@ -38,7 +39,17 @@ export async function createCachedListener({ app, config, log, backend, site, me
   if (site) finders.push(pageCacheKeys(await site.loadBuild(), origin))
   const changes = backend?.changes ?? null
   const shared = { changes, fetch: (request: Request, env: object) => app.fetch(request, env) }
-  const pages = createResponseCache({ ...shared, finders, pass })
+  const addressOf = createAddressOf(config.trustProxy)
+  const pages = createResponseCache({
+    ...shared,
+    finders,
+    pass,
+    onWanted(things, request) {
+      const address = addressOf(request)
+      const { 'user-agent': userAgent = '', 'sec-purpose': purpose = '' } = request.headers
+      backend?.wanted.count(things, { network: address && networkOf(address), userAgent, purpose: String(purpose) })
+    },
+  })
   const pictures = createResponseCache({
     ...shared,
     finders: backend ? [pictureCacheKeys({ origin, acceptFor: acceptForSmallVariant })] : [],

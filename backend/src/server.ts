@@ -120,6 +120,7 @@ export async function startWorker(
     port: served.port,
     async stop() {
       await served.stop()
+      await opened?.backend.wanted.flush()
       await opened?.backend.changes.stop()
       await opened?.backend.replica?.close()
       await opened?.db.close()
@@ -234,6 +235,7 @@ async function startBackend(
     },
     async stop() {
       await backend.jobs.stop()
+      await backend.wanted.flush()
       await backend.changes.stop()
       await backend.replica?.close()
       await db.close()

@@ -41,6 +41,7 @@ import { createS3Driver } from './storage/drivers/s3-driver.ts'
 import { checkLocation } from './storage/moving/check-location.ts'
 import { createStorePicture, type StorePicture } from './storage/pictures/store-picture.ts'
 import { createStorage } from './storage/storage.ts'
+import { createWantedCounter, type WantedCounter } from './wanted/wanted-counter.ts'
 
 export interface BackendDeps {
   config: Config
@@ -64,6 +65,7 @@ export interface Backend {
   storePicture: StorePicture
   incidents: Incidents
   alerts: Alerts
+  wanted: WantedCounter
   /** Whether the database responds. */
   isReady(): Promise<boolean>
   /** The reason why the site must not start with these storage settings, or null. */
@@ -162,6 +164,7 @@ export function createBackend({ config, db, replica = null, keys, log, work }: B
     jobs: createBackgroundJobs({ config, db, keys, log, incidents, driver, storage, functions, mailer }),
     changes,
     alerts: createAlerts(db, hmacSecret),
+    wanted: createWantedCounter(db, log),
     storePicture: createStorePicture({ db, driver, store: storage.store }),
     publishableKey: keys.publishableKey,
     mailboxPath: mountMailbox(routes, config, db, hmacSecret),

@@ -14,6 +14,7 @@ const LINKS = [
   'People',
   'Customers',
   'Sold Vehicles',
+  'What to buy',
   'Staff',
   'Seed Data',
   'Settings',

@@ -154,6 +154,7 @@ function adminCalls({ customer, other, vehicle, enquiry, testDrive }: Stage): [s
     ['undo a merge', 'POST', '/rest/v1/rpc/undo_merge', { _person_id: other.id }],
     ['export a person', 'POST', '/rest/v1/rpc/export_person', { _person_id: other.id }],
     ['erase a person', 'POST', '/rest/v1/rpc/erase_person', { _person_id: other.id }],
+    ['read what visitors want', 'POST', '/rest/v1/rpc/what_to_buy', {}],
     ['list leads to be deleted', 'POST', '/rest/v1/rpc/expiring_leads', {}],
     ['change a customer', 'PATCH', `/rest/v1/profiles?id=eq.${other.id}`, { first_name: 'Mallory' }],
     ['change their own disabled flag', 'PATCH', `/rest/v1/profiles?id=eq.${customer.id}`, { disabled: true }],

@@ -83,7 +83,14 @@ test('a salesperson works with vehicles and enquiries, and sees nothing that wou
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 
   const menu = page.getByRole('navigation', { name: 'Back office' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Vehicles', /^Enquiries/, 'People', 'Sold Vehicles'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Vehicles',
+    /^Enquiries/,
+    'People',
+    'Sold Vehicles',
+    'What to buy',
+  ])
   const actions = page.getByRole('main')
   await expect(actions.getByRole('link', { name: 'View Enquiries' })).toBeVisible()
   await expect(actions.getByRole('link', { name: 'Manage Customers' })).toHaveCount(0)

@@ -26,6 +26,7 @@ const OTHER_SCREENS: Screen[] = [
   { path: 'makes', name: 'makes', heading: 'Makes and models', ready: 'Showing 1 to' },
   { path: 'customers', name: 'customers', heading: 'Customers', ready: 'Showing 1' },
   { path: 'sold-vehicles', name: 'sold-vehicles', heading: 'Sold Vehicles', ready: 'Showing 1' },
+  { path: 'what-to-buy', name: 'what-to-buy', heading: 'What to buy', ready: 'Nothing to show yet' },
   { path: 'staff', name: 'staff', heading: 'Staff', ready: '(you)' },
   { path: 'activity', name: 'activity', heading: 'Activity', ready: 'Showing 1' },
   { path: 'seed-data', name: 'seed-data', heading: 'Seed Data', ready: 'Test vehicles' },

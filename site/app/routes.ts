@@ -59,6 +59,7 @@ export default [
     route('people', 'routes/admin/people.tsx'),
     route('people/:id', 'routes/admin/person.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
+    route('what-to-buy', 'routes/admin/what-to-buy.tsx'),
     route('staff', 'routes/admin/staff.tsx'),
     route('activity', 'routes/admin/activity.tsx'),
     route('sold-vehicles', 'routes/admin/sold-vehicles.tsx'),

@@ -7,7 +7,7 @@ create table forecourt.alert_subscribers (
   email text not null unique check (length(email) <= 254 and email = lower(email)),
   -- Only emails to the address contain it, so whoever knows it reads the mailbox. It confirms, shows and ends the alerts.
   token uuid not null unique default gen_random_uuid(),
-  -- When the confirmation email was queued that has not been answered yet. Until then there is no second one.
+  -- When the confirmation email was queued that has not been answered yet. The next may follow a day later.
   asked_at timestamptz,
   -- When the last email with news was queued.
   emailed_at timestamptz,
@@ -35,7 +35,9 @@ create table forecourt.alerts (
   label text check (length(label) <= 300),
   check (num_nonnulls(vehicle_id, path) = 1 and num_nonnulls(search, path, label) in (0, 3)),
   unique (subscriber_id, vehicle_id),
-  unique (subscriber_id, path)
+  unique (subscriber_id, path),
+  -- What the search wants, for what_to_buy.
+  wanted jsonb generated always as (forecourt.wanted_of(search)) stored
 );
 alter table forecourt.alerts enable row level security;
 create index alerts_vehicle_id_idx on forecourt.alerts (vehicle_id);
@@ -113,8 +115,11 @@ begin
   delete from forecourt.alerts where id in (
     select id from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
     order by created_at desc, id offset _most_unconfirmed);
-  if _subscriber.asked_at is null and exists (
+  if coalesce(_subscriber.asked_at, '-infinity') <= now() - interval '1 day' and exists (
     select from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
+  ) and not exists (
+    select from public.email_outbox
+    where recipient = _subscriber.email and template = 'alert-confirmation' and status in ('pending', 'sending')
   ) then
     update forecourt.alert_subscribers set asked_at = now() where id = _subscriber.id;
     insert into public.email_outbox (template, recipient, data, expires_at) values ('alert-confirmation',
@@ -242,11 +247,12 @@ $$;
 revoke all on function public.ask_for_my_alert(jsonb) from public, anon;
 grant execute on function public.ask_for_my_alert(jsonb) to authenticated;
 
--- Ends one of the caller's alerts, or all of them if `_id` is null.
-create function public.end_my_alerts(_id uuid default null) returns integer
+-- Ends one of the caller's alerts, or all of them if `_id` is null. Does not say how many, because that would tell drafts
+-- from deleted vehicles.
+create function public.end_my_alerts(_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  return forecourt.end_alerts(forecourt.own_email_or_refuse(), _id);
+  perform forecourt.end_alerts(forecourt.own_email_or_refuse(), _id);
 end
 $$;
 revoke all on function public.end_my_alerts(uuid) from public, anon;

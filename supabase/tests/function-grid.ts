@@ -67,12 +67,8 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
     'max_vehicle_images',
     ACTORS.filter((actor) => actor !== 'anonymous'),
   ),
-  // Everyone gets the vehicles that they may read.
-  call(
-    'vehicles_in_state',
-    ACTORS.filter((actor) => actor !== 'anonymous'),
-    { _state: 'Draft' },
-  ),
+  // Empty for everyone but staff.
+  call('stock_list', [...SIGNED_IN, ...SERVICE], { _state: 'Draft' }),
 
   call('vehicles_by_code', [...STAFF, ...SERVICE], { _text: 'AB12' }),
   call('desk_counts', [...STAFF, ...SERVICE]),
@@ -90,6 +86,7 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
   call('rename_model', [...STAFF, ...SERVICE], { _make: 'No such make', _model: 'X', _name: 'Y' }),
   call('search_inbox', [...STAFF, ...SERVICE], { _words: ['carol'] }),
   call('reply_templates', STAFF),
+  call('what_to_buy', [...STAFF, ...SERVICE]),
   call('send_reply', STAFF, { _id: UNKNOWN, _kind: 'desk', _lead_id: CALL, _subject: 'X', _body: 'X' }),
   call('resend_reply', STAFF, { _id: UNKNOWN }),
 

@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Changes } from './change-feed.ts'
 
 export class Reads {
+  /** What the response's visitors look for, to be counted each time the response is sent. */
+  readonly wanted: string[] = []
   readonly #versions = new Map<string, number | null>()
   readonly #changes: Changes
   #areKnown = true
@@ -47,6 +49,13 @@ export const mayBeCached = (): boolean => current.getStore() !== undefined
 
 /** Null means that the tables are unknown, and the response is then not cached. */
 export const noteReads = (tables: readonly string[] | null): void => current.getStore()?.add(tables)
+
+/** Returns whether the response being built may be cached, and so is counted when it is sent. */
+export function noteWanted(things: readonly string[]): boolean {
+  const reads = current.getStore()
+  reads?.wanted.push(...things)
+  return reads !== undefined
+}
 
 /** Like `changes`, but getting a table's version also records the table as read. */
 export const noteVersions = (changes: Changes): Pick<Changes, 'version'> => ({

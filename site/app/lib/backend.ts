@@ -3,6 +3,7 @@
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { AppLoadContext } from 'react-router'
+import type { SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
 import type { Database } from '#supabase/types.ts'
 import { type BackendAddress, browserBackend } from './backend-address.ts'
 import { fetchAsCaller } from './browser-backend.ts'
@@ -24,6 +25,8 @@ declare module 'react-router' {
     allowScript?(text: string): void
     /** Allows a service for measuring in the page's policy. */
     allowTracker(name: 'google' | 'meta'): void
+    /** Counts what the page's visitors look for, each time the page is sent. Missing on a hosted project. */
+    noteWanted?(things: readonly Wanted[]): void
     /** Renders another page with a changed context, to preview unpublished settings. */
     render(request: Request, changed: Partial<AppLoadContext>): Promise<Response>
     /** The request's id in the log. */
@@ -31,6 +34,12 @@ declare module 'react-router' {
     /** Writes an error to the server's log. */
     report?(error: unknown): void
   }
+}
+
+/** A search that found nothing, or a car that is compared with others, as forecourt.count_wanted reads it. */
+interface Wanted {
+  kind: 'search' | 'compare'
+  search: Partial<SearchQuery>
 }
 
 export type Rest = PostgrestClient<Database>

@@ -1,6 +1,7 @@
 // The address that a request came from, for the rate limits. Requests that the server makes to itself to render a page
 // have no address and are not limited.
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
@@ -31,6 +32,15 @@ export const hashNetwork = (network: string | null, hmacSecret: string): string 
   createHmac('sha256', hmacSecret)
     .update(`network:${network ?? 'self'}`)
     .digest('base64url')
+
+/** The address of a request's client, before the middleware has seen the request. */
+export function createAddressOf(trust: TrustProxy | null): (request: IncomingMessage) => string | null {
+  const isProxy = createIsProxy(trust)
+  return ({ socket, headers }) => {
+    const address = socket.remoteAddress
+    return address ? clientBehind(address, String(headers['x-forwarded-for'] ?? ''), isProxy) : null
+  }
+}
 
 type Middleware = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
 

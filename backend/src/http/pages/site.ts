@@ -20,7 +20,10 @@ export interface Site {
 export interface SiteDeps {
   site: Site
   /** The context that loaders get. */
-  context: Omit<AppLoadContext, 'render' | 'network' | 'allowTracker'>
+  context: Omit<AppLoadContext, 'render' | 'network' | 'allowTracker' | 'noteWanted'> & {
+    /** Null on a hosted project. */
+    countWanted?: ((things: readonly string[], request: Request) => void) | null
+  }
   security: SecurityOptions
   /** Admission control for rendered pages. Files are not limited. */
   admit: MiddlewareHandler
@@ -36,6 +39,7 @@ const DECODER = /^\/assets\/heic-worker-[^/]+\.js$/
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
 export function createSite({ site, context, security, admit, log }: SiteDeps): Hono {
+  const { countWanted, ...shared } = context
   const app = new Hono()
   if (site.clientDir) {
     app.use('/assets/*', async (c, next) => {
@@ -61,7 +65,14 @@ export function createSite({ site, context, security, admit, log }: SiteDeps): H
     const requestId = c.get('requestId')
     const report = (err: unknown) => log?.error({ event: 'page_failed', requestId, path: scrubPath(c.req.path), err })
     const loadContext: AppLoadContext = {
-      ...context,
+      ...shared,
+      ...(countWanted && {
+        noteWanted: (things: readonly object[]) =>
+          countWanted(
+            things.map((thing) => JSON.stringify(thing)),
+            c.req.raw,
+          ),
+      }),
       ...(isStrict && { allowScript: (text: string) => void hashes.add(hashSource(text)) }),
       requestId,
       network: clientNetwork(c.req.raw),

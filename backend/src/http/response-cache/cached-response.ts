@@ -38,6 +38,8 @@ function trimmed(bytes: Buffer): Buffer {
 
 export class CachedResponse {
   readonly status: number
+  /** What the response's visitors look for (db/reads.ts). */
+  readonly wanted: readonly string[]
   readonly #headers: [string, string][]
   readonly #plain: Buffer
   readonly #givenEncoding: string | null
@@ -48,13 +50,14 @@ export class CachedResponse {
   bytes: number
 
   /** `onGrown` is called when a variant has been added. */
-  constructor(response: Response, body: Buffer, onGrown: () => void = () => {}) {
+  constructor(response: Response, body: Buffer, wanted: readonly string[] = [], onGrown: () => void = () => {}) {
     this.status = response.status
+    this.wanted = wanted.map(ownCopy)
     this.#headers = [...response.headers]
       .filter(([name]) => !PER_SEND_HEADERS.has(name))
       .map(([name, value]) => [name, ownCopy(value)])
     this.#plain = body
-    this.bytes = body.byteLength + bytesOf(this.#headers.flat())
+    this.bytes = body.byteLength + bytesOf(this.#headers.flat()) + bytesOf(this.wanted)
     this.#givenEncoding = response.headers.get('content-encoding')
     this.#onGrown = onGrown
   }

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noteReads } from '../../db/reads.ts'
+import { noteReads, noteWanted } from '../../db/reads.ts'
 import { RESPONSE_CACHE } from './limits.ts'
 import { createResponseCache } from './response-cache.ts'
 
@@ -339,4 +339,23 @@ test('a response is cached for a limited time if there is no change feed', async
   await (await fetch(`${longer}/cached`)).text()
   await (await fetch(`${longer}/cached`)).text()
   expect(made).toHaveLength(3)
+})
+
+test('what a page’s visitors look for is counted each time it is sent, from the cache or not', async () => {
+  const counted: [readonly string[], string | undefined][] = []
+  respond = () => {
+    noteReads(['vehicles'])
+    expect(noteWanted(['an estate'])).toBe(true)
+    return new Response('nothing found')
+  }
+  const { url } = await serve({ onWanted: (wanted, { headers }) => counted.push([wanted, headers['user-agent']]) })
+  for (const name of ['one', 'two']) await (await fetch(`${url}/cached`, { headers: { 'user-agent': name } })).text()
+  await fetch(`${url}/cached`, { method: 'HEAD' })
+
+  expect(made).toHaveLength(1)
+  expect(counted).toEqual([
+    [['an estate'], 'one'],
+    [['an estate'], 'two'],
+  ])
+  expect(noteWanted(['an estate'])).toBe(false)
 })

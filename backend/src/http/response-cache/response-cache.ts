@@ -30,6 +30,8 @@ interface ResponseCacheDeps {
   /** Null if there is no change feed, in which case responses are cached for at most a minute. */
   changes: Changes | null
   pass(request: IncomingMessage, response: ServerResponse): void
+  /** Called each time a response is sent whose visitors look for something (db/reads.ts). */
+  onWanted?(wanted: readonly string[], request: IncomingMessage): void
   limits?: typeof RESPONSE_CACHE
 }
 
@@ -64,7 +66,7 @@ export interface ResponseCache {
 const CLIENT_CLOSED_REQUEST = 499
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { finders, pass, changes, limits = RESPONSE_CACHE } = deps
+  const { finders, pass, changes, onWanted, limits = RESPONSE_CACHE } = deps
   const entries = new Map<string, Entry>()
   const pending = new Map<string, Pending>()
   const today = createLondonDay()
@@ -117,9 +119,9 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return () => today() === day && (reads ? reads.areCurrent() : Date.now() < endsAt)
   }
 
-  function store(longKey: string, response: Response, body: Buffer, isCurrent: () => boolean): Entry {
+  function store(longKey: string, response: Response, body: Buffer, reads: Reads | null, isCurrent: () => boolean) {
     const key = ownCopy(longKey)
-    const cached = new CachedResponse(response, body, () => updateSize(key, entry))
+    const cached = new CachedResponse(response, body, reads?.wanted, () => updateSize(key, entry))
     const entry: Entry = { response: cached, bytes: 0, isUsed: false, isCurrent }
     drop(key)
     entries.set(key, entry)
@@ -173,9 +175,10 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       if (sharedResponse) return { made: sharedResponse, requestId }
       misses++
       const body = Buffer.from(await response.arrayBuffer())
-      if (!isCacheable(response, body, isCurrent)) return { made: new CachedResponse(response, body), requestId }
+      if (!isCacheable(response, body, isCurrent))
+        return { made: new CachedResponse(response, body, reads?.wanted), requestId }
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
-      entry = store(key, response, body, isCurrent)
+      entry = store(key, response, body, reads, isCurrent)
       return { made: entry.response, requestId }
     } finally {
       finish(key, own, entry)
@@ -197,20 +200,24 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return entry?.isCurrent() ? entry : null
   }
 
+  function send(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (cached.wanted.length > 0 && request.method === 'GET') onWanted?.(cached.wanted, request)
+    return cached.send(request, response, acceptedEncoding(request.headers['accept-encoding'] ?? ''))
+  }
+
   async function respond(
     cacheable: CacheableRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '')
     const hasWaited = pending.has(cacheable.key)
     const shared = hasWaited ? await waitForPending(cacheable.key) : null
-    if (shared) return shared.response.send(request, response, encoding)
+    if (shared) return send(shared.response, request, response)
     // A closed socket no longer has an address, so the request could not be counted against its network.
     if (request.socket.destroyed) return
     const { made, requestId } = await make(cacheable, { incoming: request, outgoing: response }, !hasWaited)
     if (requestId) response.setHeader('x-request-id', requestId)
-    await made.send(request, response, encoding)
+    await send(made, request, response)
   }
 
   return {
@@ -218,9 +225,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       const cacheable = findCacheable(finders, request)
       if (!cacheable) return pass(request, response)
       const entry = find(cacheable.key)
-      const sent = entry
-        ? entry.response.send(request, response, acceptedEncoding(request.headers['accept-encoding'] ?? ''))
-        : respond(cacheable, request, response)
+      const sent = entry ? send(entry.response, request, response) : respond(cacheable, request, response)
       if (entry) hits++
       if (sent instanceof Promise) sent.catch(() => response.destroy())
     },

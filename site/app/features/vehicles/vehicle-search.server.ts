@@ -22,11 +22,19 @@ export interface SearchPage extends VehiclePage {
   emptyStock?: { title: string; description: string }
 }
 
+/** Called with what was looked for in vain. */
+type NoteMissed = (search: Partial<SearchQuery>) => void
+
 /** A page of the list without a search. */
-export async function listVehicles(context: AppLoadContext, state: ListingState): Promise<SearchPage> {
+export async function listVehicles(
+  context: AppLoadContext,
+  state: ListingState,
+  noteMissed?: NoteMissed,
+): Promise<SearchPage> {
   const page = await findVehicles(restFor(context), state)
   const active = activeFilters(state.filters)
   const isStockEmpty = page.total === 0 && active.length === 0
+  if (page.total === 0) noteMissed?.({ filters: conditionsOf(state.filters) })
   return { ...page, active, nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
 }
 
@@ -38,7 +46,11 @@ const EMPTY_STOCK = {
 const LAST_PAGE = MAX_EXACT_TOTAL / PAGE_SIZE
 
 /** A page of the vehicles that match the search and the filters. */
-export async function searchVehicles(context: AppLoadContext, state: ListingState): Promise<SearchPage> {
+export async function searchVehicles(
+  context: AppLoadContext,
+  state: ListingState,
+  noteMissed?: NoteMissed,
+): Promise<SearchPage> {
   const { filters, sort } = state
   const page = Math.min(state.page, LAST_PAGE)
   const result = await runSearch(filters.searchTerm, {
@@ -48,7 +60,8 @@ export async function searchVehicles(context: AppLoadContext, state: ListingStat
     find: (query) => findPage(context, query, SORTS[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE),
     findFew: (query, limit) => findPage(context, query, 'best_match', 0, limit),
   })
-  const { vehicles, nearest, total, chips, corrected } = result
+  const { vehicles, nearest, total, chips, corrected, missed } = result
+  if (missed) noteMissed?.({ filters: missed.filters, wanted: missed.wanted, words: missed.words })
   return {
     vehicles: vehicles.map(toListed),
     nearest: nearest.map(toListed),

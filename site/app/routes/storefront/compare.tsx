@@ -21,6 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await readVehiclesWithFacts(context, asked.ids)
   const cars = found.map(({ vehicle }) => vehicle)
   const [first] = cars
+  if (cars.length > 1)
+    context.noteWanted?.(
+      cars.map(({ make, model }) => ({ kind: 'compare', search: { wanted: { make: [make], model: [model] } } })),
+    )
   const rest = restFor(context)
   const others =
     cars.length === MAX_COMPARED ? [] : await (first ? findSimilar(rest, first) : findNewest(rest)).catch(() => [])

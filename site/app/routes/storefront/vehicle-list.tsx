@@ -55,7 +55,8 @@ const listingOf = (request: Request) => parseListing(new URL(request.url).search
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(request)
   const find = listing.filters.searchTerm ? searchVehicles : listVehicles
-  const read = Promise.all([find(context, listing), loadFilterOptions(context), loadCompany(context)])
+  const noteMissed = (search: object) => context.noteWanted?.([{ kind: 'search', search }])
+  const read = Promise.all([find(context, listing, noteMissed), loadFilterOptions(context), loadCompany(context)])
   const [found, options, site] = await read.catch((error: unknown) => {
     console.error('The vehicle list could not be read:', error)
     return [null, null, null] as const

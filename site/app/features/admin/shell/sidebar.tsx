@@ -12,7 +12,7 @@ import { linksFor } from './admin-links.ts'
 
 /** Lower beside a mouse on a laptop, where all links then fit without scrolling. */
 const ITEM =
-  'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors lg:[@media(max-height:48rem)]:h-9'
+  'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors lg:[@media(max-height:48rem)]:h-8'
 const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'
 const CURRENT = 'border-brass bg-ink/8 font-medium text-ink'
 const ICON = { 'aria-hidden': true, className: 'size-[18px]', strokeWidth: 1.5 }

@@ -39,6 +39,10 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
             <strong>Security:</strong> our server counts requests by IP address for up to a day to stop abuse. Its log
             of requests doesn’t contain IP addresses.
           </li>
+          <li>
+            <strong>Statistics:</strong> how often visitors search for something we don’t have, and which cars they
+            compare, by week. The counts don’t say who searched.
+          </li>
         </ul>
         <p>The list of vehicles you save stays in your own browser and, if you sign in, in your account.</p>
         <RichText blocks={company.privacyCollected} />

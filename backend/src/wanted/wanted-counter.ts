@@ -1,0 +1,95 @@
+// Counts what visitors look for in vain and which cars they compare. Pages come from the response cache, so the counts are
+// kept in memory and written in batches. What is written says nothing about who looked.
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { hashNetwork } from '../http/caller/client-address.ts'
+import type { Logger } from '../http/observability/log.ts'
+import {
+  MAX_WANTED_AT_ONCE,
+  MAX_WANTED_PER_NETWORK,
+  MAX_WANTED_REMEMBERED,
+  WANTED_ONCE_MS,
+  WRITE_WANTED_EVERY_MS,
+} from './limits.ts'
+
+/** What is known about the request, only to leave out repeated requests and bots. */
+export interface Visit {
+  network: string | null
+  userAgent: string
+  /** `Sec-Purpose`: a page that is only prefetched has not been looked at. */
+  purpose: string
+}
+
+export interface WantedCounter {
+  /** Each thing is JSON: `{ kind, search }`, as forecourt.count_wanted reads it. */
+  count(things: readonly string[], visit: Visit): void
+  /** Writes what has been counted. */
+  flush(): Promise<void>
+}
+
+export function createWantedCounter(db: Database, log: Logger, now: () => number = Date.now): WantedCounter {
+  const isRepeated = createIsRepeated(now)
+  let counted = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const batch = counted
+    counted = new Map()
+    if (batch.size === 0) return
+    const counts = [...batch].map(([thing, times]) => ({ ...JSON.parse(thing), times }))
+    try {
+      await db.query('select forecourt.count_wanted($1)', [JSON.stringify(counts)])
+    } catch (err) {
+      log.warn({ event: 'wanted_not_counted', err })
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    count(things, visit) {
+      if (isBot(visit.userAgent) || visit.purpose.includes('prefetch')) return
+      for (const thing of things) {
+        const times = counted.get(thing)
+        if ((times === undefined && counted.size >= MAX_WANTED_AT_ONCE) || isRepeated(thing, visit.network)) continue
+        counted.set(thing, (times ?? 0) + 1)
+        timer ??= setTimeout(() => void flush(), WRITE_WANTED_EVERY_MS).unref()
+      }
+    },
+    flush,
+  }
+}
+
+/** Bots that say so. Browsers always send a user agent. */
+const isBot = (userAgent: string) => userAgent === '' || /bot|crawl|spider|slurp/i.test(userAgent.slice(0, 500))
+
+/**
+ * Whether the network has asked for the thing before, or for too many. Networks are remembered only in memory, and only as
+ * hashes with a key that is never stored.
+ */
+function createIsRepeated(now: () => number): (thing: string, network: string | null) => boolean {
+  const key = randomBytes(32).toString('base64url')
+  const seen = new Set<string>()
+  const things = new Map<string, number>()
+  let since = now()
+  return (thing, network) => {
+    if (now() - since > WANTED_ONCE_MS || seen.size >= MAX_WANTED_REMEMBERED) {
+      seen.clear()
+      things.clear()
+      since = now()
+    }
+    const name = hashNetwork(network, key)
+    const pair = hashNetwork(`${name} ${thing}`, key)
+    const count = things.get(name) ?? 0
+    if (seen.has(pair) || count >= MAX_WANTED_PER_NETWORK) return true
+    seen.add(pair)
+    things.set(name, count + 1)
+    return false
+  }
+}
