@@ -7,11 +7,12 @@ const test = base.extend<{ cars: { one: string; other: string; query: string } }
   cars: async ({ rest }, use) => {
     const mark = crypto.randomUUID().slice(0, 4)
     const [one, other] = [`Astra ${mark}`, `Borea ${mark}`]
+    const car = { doors: 5, seats: 5, ulez: null, hybrid_type: null, hidden: false }
     const vehicles = await addVehicles(rest, [
-      { make: one, body_type: 'Estate', colour: 'Bright Silver', doors: 5, seats: 5, ulez: 'Yes' },
-      { make: one, body_type: 'SUV', colour: 'Red', doors: 5, seats: 7, ulez: 'No' },
-      { make: other, body_type: 'SUV', colour: 'Nero', doors: 3, seats: 5, hybrid_type: 'Plug-in hybrid' },
-      { make: other, body_type: 'Coupe', colour: 'Red', hidden: true },
+      { ...car, make: one, body_type: 'Estate', colour: 'Bright Silver', ulez: 'Yes' },
+      { ...car, make: one, body_type: 'SUV', colour: 'Red', seats: 7, ulez: 'No' },
+      { ...car, make: other, body_type: 'SUV', colour: 'Nero', doors: 3, hybrid_type: 'Plug-in hybrid' },
+      { ...car, make: other, body_type: 'Coupe', colour: 'Red', hidden: true },
     ])
     await use({ one, other, query: `make=${one}&make=${other}`.replaceAll(' ', '+') })
     await removeVehicles(rest, vehicles)
@@ -58,8 +59,8 @@ test('on a desktop, several makes and other details are filtered by keyboard, an
     await expect(panel.getByRole('group', { name: 'Colour' }).getByRole('checkbox')).toHaveCount(2)
     await expect(panel.getByRole('checkbox', { name: 'Black (1)' })).toBeVisible()
     await expect(panel.getByLabel('Make').locator('option', { hasText: `${cars.one} (1)` })).toHaveCount(1)
-    await expect(panel.getByLabel('Fuel type').locator('option', { hasText: 'Petrol (2)' })).toBeEnabled()
-    await expect(panel.getByLabel('Fuel type').locator('option', { hasText: 'Electric (0)' })).toBeDisabled()
+    await expect(panel.getByLabel('Fuel type').locator('option', { hasText: 'Petrol (2)' })).toHaveCount(1)
+    await expect(panel.getByLabel('Fuel type').locator('option', { hasText: 'Electric (0)' })).toHaveCount(1)
   })
 
   await test.step('Back undoes one filter after the other, and a chip removes one value', async () => {
@@ -105,7 +106,7 @@ test(
     await page.goto(`/vehicles?${cars.query}&body=SUV&doors=3&hybrid=Plug-in+hybrid&ulez=Yes`)
     await page.getByRole('link', { name: 'Email new arrivals' }).click()
     const name = `${cars.one}, ${cars.other}, SUV, 3 doors, Plug-in hybrid, Meets ULEZ standard`
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp('ulez=Yes'))
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', /ulez=Yes/)
   },
 )
 
@@ -123,7 +124,11 @@ test('if the counts cannot be loaded, the page says so and the other filters sti
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all filters are on a page of their own, which search engines are kept out of', async ({ page, request, cars }) => {
+  test('all filters are on a page of their own, which search engines are kept out of', async ({
+    page,
+    request,
+    cars,
+  }) => {
     await page.goto(`/vehicles?${cars.query}&sort=price_asc`)
     await page.getByRole('link', { name: 'More filters' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filters')

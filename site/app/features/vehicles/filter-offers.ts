@@ -1,21 +1,22 @@
 // What the menus of the filters offer, each option with its number of vehicles if that is known.
 import type { SelectGroup, SelectOption } from '#app/components/ui/select.tsx'
 import { formatCount, isKnown, type OptionCounts } from './option-counts.ts'
-import { filterKey, type VehicleFilters } from './vehicle-filters.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
 import type { FilterOptions } from './vehicle-queries.ts'
-
-export type Offer = string | SelectOption | SelectGroup
 
 type Counts = Record<string, number>
 
-/** An option that finds nothing cannot be chosen, unless it has been chosen already. */
-export function offersOf(names: readonly string[], counts: Counts | undefined, chosen: readonly string[]): SelectOption[] {
-  return names.map((value) => {
+/** With what has been chosen, because the URL may contain a value that is not offered. */
+export function offersOf(
+  names: readonly string[],
+  counts: Counts | undefined,
+  chosen: readonly string[],
+): SelectOption[] {
+  return [...new Set([...names, ...chosen])].filter(Boolean).map((value) => {
     const vehicles = counts && (counts[value] ?? 0)
     return {
       value,
       label: isKnown(vehicles) ? `${value} (${formatCount(vehicles)})` : value,
-      disabled: vehicles === 0 && !chosen.includes(value),
     }
   })
 }
@@ -26,17 +27,14 @@ interface Panel {
   counts: OptionCounts | null | undefined
 }
 
-/** Without other filters, the numbers of the stock are those of the options. */
-const isOnlyMake = (filters: VehicleFilters) => filterKey({ ...filters, makes: [], model: '' }) === ''
-
 /** All makes that the dealer sells; makes with no vehicle in stock are grouped at the end. */
 export function makeOffers({ filters, options, counts }: Panel): (SelectOption | SelectGroup)[] {
   const stock = Object.fromEntries(options.makes.map(({ name, vehicles }) => [name, vehicles]))
   const [stocked, others] = [true, false].map((isStocked) =>
-    options.makes.flatMap(({ name, vehicles }) => (vehicles > 0 === isStocked ? name : [])),
+    options.makes.flatMap(({ name, vehicles }) => ((vehicles !== 0) === isStocked ? name : [])),
   )
   return [
-    ...offersOf(stocked ?? [], counts?.make ?? (isOnlyMake(filters) ? stock : undefined), filters.makes),
+    ...offersOf(stocked ?? [], counts?.make ?? stock, filters.makes),
     ...(others?.length ? [{ group: 'None in stock', options: offersOf(others, undefined, []) }] : []),
   ]
 }
@@ -47,15 +45,5 @@ export function modelOffers({ filters, options: { models }, counts }: Panel): Se
   for (const [at, model] of models.model.entries())
     if (filters.makes.length === 0 || filters.makes.includes(models.make[at] ?? ''))
       stock.set(model, (stock.get(model) ?? 0) + (models.vehicles[at] ?? 0))
-  const known = counts?.model ?? (isOnlyMake(filters) ? Object.fromEntries(stock) : undefined)
-  return offersOf([...stock.keys()], known, [filters.model])
+  return offersOf([...stock.keys()], counts?.model ?? Object.fromEntries(stock), [filters.model])
 }
-
-export const offers = (options: readonly Offer[], value: string): boolean =>
-  options.some((option) =>
-    typeof option === 'string'
-      ? option === value
-      : 'group' in option
-        ? offers(option.options, value)
-        : option.value === value,
-  )

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select, type SelectGroup, type SelectOption } from '#app/components/ui/select.tsx'
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
-import { makeOffers, modelOffers, type Offer, offers, offersOf } from './filter-offers.ts'
+import { makeOffers, modelOffers, offersOf } from './filter-offers.ts'
 import { formatCount, isKnown, type OptionCounts } from './option-counts.ts'
 import {
   ANY,
@@ -72,10 +72,8 @@ const chosen = (value: string) => (value === ANY ? '' : value)
 function Makes(props: FilterFieldsProps) {
   const { makes } = props.filters
   const [first = '', ...others] = makes
-  const set = (index: number, make: string) => {
-    const changed = Object.assign([...makes], { [index]: chosen(make) })
-    props.change({ makes: [...new Set(changed)].filter(Boolean), model: '' })
-  }
+  const set = (index: number, make: string) =>
+    props.change({ makes: [...new Set(makes.toSpliced(index, 1, chosen(make)))].filter(Boolean), model: '' })
   const all = makeOffers(props)
   return (
     <div className="grid gap-2">
@@ -89,7 +87,9 @@ function Makes(props: FilterFieldsProps) {
             aria-label="Also show"
             value={make}
             any={make ? 'None' : 'Add another make'}
-            options={all.filter((option) => 'value' in option && (option.value === make || !makes.includes(option.value)))}
+            options={all.filter(
+              (option) => 'value' in option && (option.value === make || !makes.includes(option.value)),
+            )}
             onChange={(value) => set(at + 1, value)}
           />
         ))}
@@ -133,18 +133,16 @@ interface MenuProps {
   value: string
   /** The label of the first option, which means that there is no filter. */
   any?: string
-  options: readonly Offer[]
+  options: readonly (SelectOption | SelectGroup)[]
   onChange: (value: string) => void
   'aria-label'?: string
 }
 
 function Menu({ value, any = ANY, options, onChange, ...rest }: MenuProps) {
-  // The URL may contain a make or model that is no longer offered, which must still be shown.
-  const offered = value && !offers(options, value) ? [value, ...options] : options
   return (
     <Select
       value={value || ANY}
-      options={[{ value: ANY, label: any }, ...offered]}
+      options={[{ value: ANY, label: any }, ...options]}
       onValueChange={onChange}
       {...rest}
     />

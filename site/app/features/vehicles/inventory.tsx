@@ -29,13 +29,15 @@ interface InventoryProps extends SearchPage {
   cornerFor: (vehicle: ListedVehicle) => ReactNode
   /** Where visitors can ask for alerts about the search, if they can. */
   alertPath?: string
+  /** The parameters of the filters that the form does not show. */
+  kept: [param: string, value: string][]
 }
 
 const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options, active } = props
+  const { listing, options, active, kept } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
@@ -67,7 +69,7 @@ export function Inventory(props: InventoryProps) {
         </div>
       </div>
       <div ref={results} className={clsx('inventory', isPanelOpen && 'with-filters')}>
-        <FilterColumn {...{ listing, draft, options, counts }} onUse={() => setPanelUsed(true)} />
+        <FilterColumn {...{ draft, options, counts, kept }} onUse={() => setPanelUsed(true)} />
         <Results {...props} columns={isPanelOpen ? 2 : 3} />
       </div>
       <FilterSheet {...{ draft, options, counts, sheet }} resetForm={RESET_FORM} />
@@ -86,8 +88,7 @@ function ResultCount({ total, hasMore, isLoading }: Pick<InventoryProps, 'total'
   )
 }
 
-interface FilterColumnProps {
-  listing: ListingState
+interface FilterColumnProps extends Pick<InventoryProps, 'kept'> {
   draft: ListingDraft
   options: FilterOptions
   counts: OptionCounts | null | undefined
@@ -102,7 +103,7 @@ const SLIDING_MS = 400
  * The page's form, which the search box and the sort menu refer to by its id. Filters apply as soon as they are chosen.
  * Without JavaScript they need the Search button, and the form is visible on a phone too.
  */
-function FilterColumn({ listing, draft, options, counts, onUse }: FilterColumnProps) {
+function FilterColumn({ draft, options, counts, kept, onUse }: FilterColumnProps) {
   const change: ChangeFilters = (part, isSliding) => draft.change(part, isSliding ? SLIDING_MS : 0)
   return (
     <aside id="filter-panel" aria-label="Filters" onPointerEnter={onUse} onFocus={onUse}>
@@ -115,7 +116,9 @@ function FilterColumn({ listing, draft, options, counts, onUse }: FilterColumnPr
           draft.search()
         }}
       >
-        {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
+        {kept.map(([param, value]) => (
+          <input key={param + value} type="hidden" name={param} value={value} />
+        ))}
         <FilterFields {...{ options, counts, change }} filters={draft.filters} more={MoreFilters} />
         <FilterActions form={FORM} resetForm={RESET_FORM} />
       </form>

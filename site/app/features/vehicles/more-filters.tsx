@@ -1,38 +1,35 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { FilterFieldsProps } from './filter-panel.tsx'
-import { moreParams } from './vehicle-filters.ts'
 
 /** The filters that few visitors need. They load when the group is opened; without JavaScript they have a page of their own. */
 export function MoreFilters(props: FilterFieldsProps) {
-  const group = useRef<HTMLDetailsElement>(null)
+  const [isWanted, setWanted] = useState(false)
   const [Fields, setFields] = useState<ComponentType<FilterFieldsProps>>()
-  const more = moreParams(props.filters)
   const path = `/vehicles/filters${useLocation().search}`
-  const load = useEffectEvent(() => {
-    if (group.current?.open)
+  const want = () => setWanted(true)
+  useEffect(() => {
+    if (isWanted)
       import('./more-fields.tsx').then(
         ({ MoreFields }) => setFields(() => MoreFields),
         () => window.location.assign(path),
       )
-  })
-  useEffect(() => {
-    // The group may have been opened before this script was loaded.
-    load()
-    const details = group.current
-    details?.addEventListener('toggle', load)
-    return () => details?.removeEventListener('toggle', load)
-  }, [])
+  }, [isWanted, path])
   return (
     <>
-      <details ref={group} className="filter-group needs-script">
-        <summary>More filters{more.length > 0 && ` (${more.length})`}</summary>
+      {/* The group may have been opened before this script was loaded. */}
+      <details className="filter-group needs-script" ref={(group) => void (group?.open && want())} onToggle={want}>
+        <summary>More filters</summary>
         {Fields && <Fields {...props} />}
       </details>
-      <a href={path} rel="nofollow" className="without-script text-link justify-self-start">
-        More filters
-      </a>
-      {!Fields && more.map(([param, value]) => <input key={param + value} type="hidden" name={param} value={value} />)}
+      {/* Browsers with scripts leave it out, so they need not load it. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <a href={path} rel="nofollow" className="text-link">
+            More filters
+          </a>
+        )}
+      </noscript>
     </>
   )
 }
