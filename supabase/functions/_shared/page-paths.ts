@@ -5,7 +5,7 @@ const LISTS = ['make', 'body', 'fuel', 'under']
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const NAME = /^[a-z0-9-]+$/
 
-export const MAX_PAGE_PATH = 300
+const MAX_PAGE_PATH = 300
 
 export const guidePath = (slug: string) => GUIDES + slug
 

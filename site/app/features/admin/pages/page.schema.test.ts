@@ -15,6 +15,7 @@ test.each([
   ['guide', '/guides/buying-a-car/', '/guides/buying-a-car'],
   ['guide', 'https://cars.example/guides/buying-a-car', '/guides/buying-a-car'],
   ['list', 'https://cars.example/vehicles/make/bmw/3-series?x=1', '/vehicles/make/bmw/3-series'],
+  ['list', 'vehicles/body/estate', '/vehicles/body/estate'],
   ['list', '/vehicles/under/20000/', '/vehicles/under/20000'],
   ['list', '/vehicles/fuel/electric', '/vehicles/fuel/electric'],
 ] as const)('the address of a %s, typed as %j, becomes %s', (kind, address, path) => {

@@ -40,33 +40,48 @@ export const toContent = ({ kind, address, title, summary, body }: PageValues): 
 const pathOf = (kind: PageValues['kind'], address: string) => (kind === 'guide' ? guidePath(address) : address)
 
 /** A pasted URL becomes its path. */
-function tidyAddress(kind: PageValues['kind'], typed: string): string {
-  const path = URL.canParse(typed.trim()) ? new URL(typed.trim()).pathname : typed.trim()
-  const plain = path.toLowerCase().replaceAll(/\/{1,9}$/g, '')
-  if (kind === 'list') return plain
-  return guideSlug(plain) ?? guideSlug(`/${plain}`) ?? plain
+function tidyPath(typed: string): string {
+  const text = typed.trim()
+  const path = URL.canParse(text) ? new URL(text).pathname : text
+  return path.toLowerCase().replace(/\/{1,9}$/, '')
 }
 
-const limited = (max: number) =>
-  z.string().max(max, `Please shorten this to ${max.toLocaleString('en-GB')} characters.`)
+const withSlash = (path: string) => (path.startsWith('/') ? path : `/${path}`)
+
+function tidyGuideAddress(typed: string): string {
+  const path = tidyPath(typed)
+  return guideSlug(withSlash(path)) ?? path
+}
+
+const limited = (max: number) => z.string().max(max, `Please shorten this to ${max.toLocaleString('en-GB')} characters.`)
 
 const MAX_ADDRESS = 300
 
-export const pageSchema = z
-  .object({
-    kind: z.enum(['guide', 'list']),
-    address: limited(MAX_ADDRESS),
-    title: limited(PAGE_TITLE_LENGTH).refine((text) => text.trim() !== '', 'Enter a title.'),
-    summary: limited(PAGE_SUMMARY_LENGTH),
-    body: limited(PAGE_TEXT_LENGTH),
-  })
-  .transform((values) => ({ ...values, address: tidyAddress(values.kind, values.address) }))
-  .superRefine(({ kind, address }, context) => {
-    if (isPagePath(pathOf(kind, address))) return
-    const message =
-      kind === 'guide'
-        ? 'Use lower-case letters, digits and hyphens, for example buying-an-electric-car.'
-        : 'Enter the address of a page for a make, model, body type, fuel or price, for example /vehicles/make/bmw.'
-    context.addIssue({ code: 'custom', path: ['address'], message })
-  })
+const texts = {
+  title: limited(PAGE_TITLE_LENGTH).refine((text) => text.trim() !== '', 'Enter a title.'),
+  summary: limited(PAGE_SUMMARY_LENGTH),
+  body: limited(PAGE_TEXT_LENGTH),
+}
 
+export const pageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...texts,
+    kind: z.literal('guide'),
+    address: limited(MAX_ADDRESS)
+      .transform(tidyGuideAddress)
+      .refine(
+        (slug) => isPagePath(guidePath(slug)),
+        'Use lower-case letters, digits and hyphens, for example buying-an-electric-car.',
+      ),
+  }),
+  z.object({
+    ...texts,
+    kind: z.literal('list'),
+    address: limited(MAX_ADDRESS)
+      .transform((typed) => withSlash(tidyPath(typed)))
+      .refine(
+        (path) => isPagePath(path) && guideSlug(path) === null,
+        'Enter the address of a page for a make, model, body type, fuel or price, for example /vehicles/make/bmw.',
+      ),
+  }),
+])
