@@ -1,5 +1,4 @@
 import { data, type MetaDescriptor } from 'react-router'
-import { NotFoundScreen } from '#app/features/frame/not-found-screen.tsx'
 import { Guide } from '#app/features/guides/guide.tsx'
 import { guideSeo } from '#app/features/guides/guide-seo.ts'
 import { unavailable } from '#app/features/guides/unavailable.server.ts'
@@ -25,8 +24,4 @@ export const handle: PageHandle = { scripts: 'late' }
 
 export default function GuidePage({ loaderData }: Route.ComponentProps) {
   return <Guide guide={loaderData} />
-}
-
-export function ErrorBoundary() {
-  return <NotFoundScreen />
 }

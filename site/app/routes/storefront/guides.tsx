@@ -1,5 +1,4 @@
 import { data, type MetaDescriptor } from 'react-router'
-import { NotFoundScreen } from '#app/features/frame/not-found-screen.tsx'
 import { GuideList } from '#app/features/guides/guide-list.tsx'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
@@ -28,8 +27,4 @@ export const handle: PageHandle = { scripts: 'late' }
 
 export default function GuidesPage({ loaderData }: Route.ComponentProps) {
   return <GuideList guides={loaderData} />
-}
-
-export function ErrorBoundary() {
-  return <NotFoundScreen />
 }
