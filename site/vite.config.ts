@@ -28,7 +28,7 @@ const GROUPS = {
   ],
   list: [
     'app/components/ui/(field|page-window|pagination|select).tsx?',
-    'app/features/vehicles/(listing-toolbar|make-paths|use-next-listing|vehicle-filters).tsx?',
+    'app/features/vehicles/(listing-toolbar|use-next-listing|vehicle-filters).tsx?',
     '_shared/vehicle-options.ts',
   ],
   vehicle: [

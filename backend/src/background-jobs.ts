@@ -38,7 +38,7 @@ interface BackgroundJobsDeps {
 
 export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
   const { config, db, keys, log, incidents, driver, storage, functions, mailer } = deps
-  const { siteUrl, dataDir, backupDir } = config
+  const { siteUrl, dataDir, backupDir, alertDelayMinutes } = config
   const every = (everySeconds: number, job: Pick<PeriodicJobOptions, 'name' | 'run' | 'retrySeconds' | 'channel'>) =>
     createPeriodicJob({ db, incidents, log, everySeconds, ...job })
 
@@ -67,7 +67,10 @@ export function createBackgroundJobs(deps: BackgroundJobsDeps): Jobs {
         if (anonymised + noticed > 0) log.info({ event: 'retention_round', anonymised, noticed })
       },
     }),
-    every(ALERTS_EVERY_SECONDS, { name: 'alerts', run: (extendLease) => runAlertRound(db, extendLease) }),
+    every(ALERTS_EVERY_SECONDS, {
+      name: 'alerts',
+      run: (extendLease) => runAlertRound(db, extendLease, alertDelayMinutes),
+    }),
     every(COLLECT_PICTURES_EVERY_SECONDS, {
       name: 'pictures',
       async run(extendLease) {

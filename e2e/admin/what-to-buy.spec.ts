@@ -57,7 +57,8 @@ test(
     await expect(searches).not.toContainText('9-3')
     await expect(page.getByRole('main')).not.toContainText(/carol|07700|900123|ab12/i)
     const compared = page.getByRole('region', { name: 'Cars compared' })
-    for (const { make, model } of cars) await expect(compared.getByRole('row', { name: `${make} ${model}` })).toBeVisible()
+    for (const { make, model } of cars)
+      await expect(compared.getByRole('row', { name: `${make} ${model}` })).toBeVisible()
     await expect(page.getByText('Nothing with three or more people.')).toBeVisible()
 
     await test.step('a failed request can be repeated', async () => {

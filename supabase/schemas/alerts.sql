@@ -7,7 +7,7 @@ create table forecourt.alert_subscribers (
   email text not null unique check (length(email) <= 254 and email = lower(email)),
   -- Only emails to the address contain it, so whoever knows it reads the mailbox. It confirms, shows and ends the alerts.
   token uuid not null unique default gen_random_uuid(),
-  -- When the confirmation email was queued that has not been answered yet. Until then there is no second one.
+  -- When the confirmation email was queued that has not been answered yet. The next may follow a day later.
   asked_at timestamptz,
   -- When the last email with news was queued.
   emailed_at timestamptz,
@@ -115,8 +115,11 @@ begin
   delete from forecourt.alerts where id in (
     select id from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
     order by created_at desc, id offset _most_unconfirmed);
-  if _subscriber.asked_at is null and exists (
+  if coalesce(_subscriber.asked_at, '-infinity') <= now() - interval '1 day' and exists (
     select from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is null
+  ) and not exists (
+    select from public.email_outbox
+    where recipient = _subscriber.email and template = 'alert-confirmation' and status in ('pending', 'sending')
   ) then
     update forecourt.alert_subscribers set asked_at = now() where id = _subscriber.id;
     insert into public.email_outbox (template, recipient, data, expires_at) values ('alert-confirmation',

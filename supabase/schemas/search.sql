@@ -3,12 +3,12 @@
 
 -- A pattern for one word, or several in a row, in `names` or `search` of listed_vehicles, where a space comes before and
 -- after every word. The trigram index needs three characters, so one or two letters match only the start of a word, and
--- a single letter a whole word, unless it is all that was typed. `_at` is 'word', 'start', 'anywhere' or 'typed'.
+-- a single letter a whole word, unless `_at` is 'typed'. Otherwise it is 'word', 'start' or 'anywhere'.
 create function forecourt.search_pattern(_text text, _at text) returns text
 language sql immutable set search_path = '' as $$
   select case
       when _at = 'word' or (_at <> 'typed' and text ~ '^\w$') then '% ' || escaped || ' %'
-      when _at = 'start' or text ~ '^\w{1,2}$' then '% ' || escaped || '%'
+      when _at = 'start' or (_at <> 'typed' and text ~ '^\w{1,2}$') then '% ' || escaped || '%'
       else '%' || escaped || '%'
     end
   from (select text, regexp_replace(text, '([\\%_])', '\\\1', 'g') as escaped
@@ -16,6 +16,19 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function forecourt.search_pattern(text, text) from public;
 grant execute on function forecourt.search_pattern(text, text) to anon, authenticated, service_role;
+
+-- Whether the trigram index finds the words. Any index finds them if at least one of them has three letters or digits in a
+-- row, or is no longer than two, because then the start of a word is looked for.
+create function forecourt.words_are_indexed(_words jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_array_length(_words) = 0 or exists (
+    select from jsonb_array_elements(_words) as word
+    where not exists (
+      select from jsonb_array_elements_text(word) as alternative
+      where forecourt.search_text(alternative) !~ '\w{3}|^\w{1,2}$'))
+$$;
+revoke all on function forecourt.words_are_indexed(jsonb) from public;
+grant execute on function forecourt.words_are_indexed(jsonb) to anon, authenticated, service_role;
 
 -- SQL for the conditions, for use in a query of listed_vehicles. Unknown keys are refused, because ignoring a condition
 -- would find too much.
@@ -95,7 +108,8 @@ revoke all on function forecourt.vehicles_matching(jsonb, uuid[]) from public;
 -- mention them elsewhere, then those that contain what was typed but do not mean it. Sold vehicles come last among equals.
 -- `total` and `matches` (all but the last group) are exact up to 10,000, beyond which they are 10,001. Each of the first two
 -- groups is part of the next, so counts alone tell which groups a page is in. A group of up to 1,000 is read and sorted; a
--- larger one is read in the order of an index, unless the page is near its end.
+-- larger one is read in the order of an index, unless the page is near its end. What no index finds, such as "%" or "mw" in
+-- "BMW", is looked for in the newest 10,000 vehicles only.
 create function public.search_vehicles(
   _search jsonb, _sort text default 'best_match', _offset integer default 0, _limit integer default 20
 ) returns jsonb
@@ -112,11 +126,17 @@ declare
     when 'price_asc' then 'price' when 'price_desc' then 'price desc'
     when 'year_asc' then 'year' when 'year_desc' then 'year desc'
     when 'mileage_asc' then 'mileage' when 'mileage_desc' then 'mileage desc' end;
-  _from constant text := 'from public.searched_vehicles l where l.listed_until >= forecourt.london_today() and ';
+  _all constant text := 'from public.searched_vehicles l where l.listed_until >= forecourt.london_today() and ';
+  _newest constant text := format('from (select * from public.searched_vehicles
+    where listed_until >= forecourt.london_today() order by created_at desc, id limit %s) as l where ', _most);
   _words constant jsonb := coalesce(_search -> 'words', '[]');
+  _typed constant text := _search ->> 'text';
+  _is_typed_indexed constant boolean := forecourt.search_text(_typed) ~ '\w{3}';
+  _from text;
   _filters text;
   _wanted text;
   _matches text;
+  _named text;
   -- Groups that do not overlap, and how many vehicles each contains.
   _groups text[] := '{}';
   _sizes integer[] := '{}';
@@ -134,6 +154,7 @@ begin
     raise exception 'The page of the search does not exist.' using errcode = '22023';
   end if;
 
+  _from := case when forecourt.words_are_indexed(_words) then _all else _newest end;
   _filters := forecourt.vehicle_conditions(_search -> 'filters');
   _wanted := _filters || ' and ' || forecourt.vehicle_conditions(_search -> 'wanted');
   _whole := forecourt.word_conditions(_words, 'names', 'word');
@@ -145,22 +166,24 @@ begin
 
   execute format('select count(*) from (select %s limit %s) as found', _from || _matches, _most + 1) into _matching;
   if _best and _matching > 0 and jsonb_array_length(_words) > 0 then
-    _groups := array[_wanted || ' and ' || forecourt.word_conditions(_words, 'names', 'start')];
-    execute format('select count(*) from (select %s limit %s) as found', _from || _groups[1],
+    _named := _wanted || ' and ' || forecourt.word_conditions(_words, 'names', 'start');
+    _groups := array[_from || _named];
+    execute format('select count(*) from (select %s limit %s) as found', _groups[1],
       greatest(_few, _offset + _limit) + 1) into _size;
     _sizes := array[_size];
-    _groups := _groups || format('%s and (%s) is not true', _matches, _groups[1]);
+    _groups := _groups || format('%s and (%s) is not true', _from || _matches, _named);
   else
-    _groups := array[_matches];
+    _groups := array[_from || _matches];
   end if;
   _sizes := _sizes || (_matching - least(_size, _matching));
   _total := _matching;
-  if length(_search ->> 'text') > 0 and _matching <= _most then
-    _groups := _groups || format('%s and (l.search like %L or (%s)) and (%s) is not true', _filters,
-      forecourt.search_pattern(_search ->> 'text', 'typed'),
+  if length(_typed) > 0 and _matching <= _most then
+    _groups := _groups || format('%s and (l.%I like %L or (%s)) and (%s) is not true',
+      case when _is_typed_indexed then _all else _newest end || _filters,
+      case when length(_typed) < 3 then 'names' else 'search' end, forecourt.search_pattern(_typed, 'typed'),
       (select coalesce(string_agg(format('l.names like %L', forecourt.search_pattern(piece, 'start')), ' and '), 'false')
         from jsonb_array_elements_text(_search -> 'pieces') as piece), _matches);
-    execute format('select count(*) from (select %s limit %s) as found', _from || _groups[array_upper(_groups, 1)],
+    execute format('select count(*) from (select %s limit %s) as found', _groups[array_upper(_groups, 1)],
       _most + 1 - _matching) into _size;
     _sizes := _sizes || _size;
     _total := _total + _size;
@@ -176,15 +199,15 @@ begin
       -- `offset 0` keeps the planner from reading an index in order until it has found enough of these few.
       when _sizes[n] <= _few or _sizes[n] <= _most and (_skip + _left) * 4 > _sizes[n] then format(
         'select %1$s from (select * %2$s offset 0) as l order by %3$s %4$s, id offset %5$s limit %6$s',
-        _columns, _from || _groups[n],
+        _columns, _groups[n],
         case when _best then format('(%s) is true desc, sold, ', _whole) end, _order, _skip, _left)
       when _best then format(
         'select %1$s from (
           (select * %2$s and not l.sold order by created_at desc, id limit %3$s)
           union all (select * %2$s and l.sold order by created_at desc, id limit %3$s)) as l offset %4$s limit %5$s',
-        _columns, _from || _groups[n], _skip + _left, _skip, _left)
+        _columns, _groups[n], _skip + _left, _skip, _left)
       else format('select %1$s %2$s order by %3$s, id offset %4$s limit %5$s',
-        _columns, _from || _groups[n], _order, _skip, _left)
+        _columns, _groups[n], _order, _skip, _left)
     end) into _more;
     _rows := _rows || _more;
     _left := _left - jsonb_array_length(_more);

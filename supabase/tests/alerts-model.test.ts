@@ -152,7 +152,7 @@ describe.each(serviceEngines)('alerts on $name', ({ open }) => {
   }
 
   async function round(): Promise<void> {
-    await runAlertRound(db, async () => {})
+    await runAlertRound(db, async () => {}, 0)
   }
 
   /** What the worker does with the queued alerts. */

@@ -3,11 +3,13 @@ import type { ExtendLease } from '../jobs/periodic-job.ts'
 import { ALERT_BATCH, SEARCH_BATCH } from './limits.ts'
 
 /**
- * Compares the vehicles that have changed with the alerts, and queues the emails. Each batch is its own transaction. A round
+ * Compares the vehicles that have changed with the alerts, and queues the emails. A vehicle that has changed again within
+ * the delay waits, because its last change may be a typing error or be undone. Each batch is its own transaction. A round
  * that was interrupted is repeated, which finds nothing twice.
  */
-export async function runAlertRound(db: Database, extendLease: ExtendLease): Promise<void> {
-  for (let news = await findNews(db); news.ids.length > 0; news = await findNews(db)) {
+export async function runAlertRound(db: Database, extendLease: ExtendLease, delayMinutes: number): Promise<void> {
+  const next = () => findNews(db, delayMinutes)
+  for (let news = await next(); news.ids.length > 0; news = await next()) {
     for (let after: string | null = FIRST_ID; after !== null; ) {
       await extendLease()
       after = await matchSearches(db, news.ids, after)
@@ -25,10 +27,11 @@ export async function runAlertRound(db: Database, extendLease: ExtendLease): Pro
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-async function findNews(db: Database): Promise<{ ids: string[]; noted: string[] }> {
+async function findNews(db: Database, delayMinutes: number): Promise<{ ids: string[]; noted: string[] }> {
   const { rows } = await db.query<{ vehicle_id: string; noted_at: string }>(
-    'select vehicle_id, noted_at from forecourt.vehicle_news order by noted_at limit $1',
-    [ALERT_BATCH],
+    `select vehicle_id, noted_at from forecourt.vehicle_news
+    where noted_at <= clock_timestamp() - make_interval(mins => $2) order by noted_at limit $1`,
+    [ALERT_BATCH, delayMinutes],
   )
   return { ids: rows.map(({ vehicle_id }) => vehicle_id), noted: rows.map(({ noted_at }) => noted_at) }
 }

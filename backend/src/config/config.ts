@@ -47,6 +47,8 @@ export interface Config {
   trustProxy: TrustProxy | null
   /** How many processes serve the site. */
   workers: number
+  /** How long a vehicle has to stay as it is before alerts announce a change. */
+  alertDelayMinutes: number
   /** Other origins whose pages may call the services. `*` allows all origins. */
   corsOrigins: readonly string[]
   /** Whether REST allows sums and averages. */
@@ -197,6 +199,12 @@ const Environment = z.object({
     .min(0, 'must be 0 or more')
     .max(MAX_WORKERS)
     .default(0),
+  ALERT_DELAY_MINUTES: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(1440, 'must be at most 1440, which is a day')
+    .default(10),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: text.refine((value) => !value || (value.length >= MIN_TOKEN_CHARACTERS && /^\S+$/.test(value)), {
     message: `must have at least ${MIN_TOKEN_CHARACTERS} characters and no spaces`,
@@ -248,6 +256,7 @@ export function parseConfig(given: Record<string, string | undefined>): Config {
     s3: s3From(values),
     trustProxy: parseTrustProxy(values.TRUST_PROXY) ?? null,
     workers: workersFrom(values),
+    alertDelayMinutes: values.ALERT_DELAY_MINUTES,
     corsOrigins: values.CORS_ORIGINS,
     restAggregates: values.PGRST_DB_AGGREGATES_ENABLED,
     restRollback: values.PGRST_DB_TX_END === 'commit-allow-override',

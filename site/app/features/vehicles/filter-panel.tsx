@@ -4,7 +4,15 @@ import { Select, type SelectGroup, type SelectOption } from '#app/components/ui/
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
 import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
-import { ANY, currentYear, FIRST_YEAR, MILEAGE_RANGE, PRICE_RANGE, type VehicleFilters } from './vehicle-filters.ts'
+import {
+  ANY,
+  currentYear,
+  FIRST_YEAR,
+  MAX_VALUES,
+  MILEAGE_RANGE,
+  PRICE_RANGE,
+  type VehicleFilters,
+} from './vehicle-filters.ts'
 import type { FilterOptions } from './vehicle-queries.ts'
 
 /** `isSliding`: the visitor may not have let go of the slider yet. */
@@ -17,21 +25,14 @@ interface FilterFieldsProps {
 }
 
 export function FilterFields({ filters, options, change }: FilterFieldsProps) {
-  const chosen = (value: string) => (value === ANY ? '' : value)
   return (
     <div className="grid gap-6">
-      <Choice
-        label="Make"
-        name="make"
-        value={filters.make}
-        options={makesOf(options)}
-        onChange={(make) => change({ make: chosen(make), model: '' })}
-      />
+      <Makes makes={filters.makes} options={options} change={change} />
       <Choice
         label="Model"
         name="model"
         value={filters.model}
-        options={modelsOf(options, filters.make)}
+        options={modelsOf(options, filters.makes)}
         onChange={(model) => change({ model: chosen(model) })}
       />
       <Choice
@@ -49,6 +50,41 @@ export function FilterFields({ filters, options, change }: FilterFieldsProps) {
         onChange={(transmission) => change({ transmission: chosen(transmission) })}
       />
       <Ranges filters={filters} change={change} />
+    </div>
+  )
+}
+
+const chosen = (value: string) => (value === ANY ? '' : value)
+
+interface MakesProps extends Omit<FilterFieldsProps, 'filters'> {
+  makes: string[]
+}
+
+/** One menu for each make, and one to add another. */
+function Makes({ makes, options, change }: MakesProps) {
+  const set = (index: number, make: string) =>
+    change({ makes: Object.assign([...makes], { [index]: chosen(make) }).filter(Boolean), model: '' })
+  const [first = '', ...others] = makes
+  const stocked = makesOf(options).filter((option) => 'value' in option && !makes.includes(option.value))
+  return (
+    <div className="grid gap-2">
+      <Choice label="Make" name="make" value={first} options={makesOf(options)} onChange={(make) => set(0, make)} />
+      {first &&
+        [...others, ''].slice(0, MAX_VALUES - 1).map((make, at) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: a menu keeps its place when its make changes
+            key={at}
+            name="make"
+            aria-label="Also show"
+            value={make || ANY}
+            options={
+              make
+                ? [{ value: ANY, label: 'None' }, make, ...stocked]
+                : [{ value: ANY, label: 'Add another make' }, ...stocked]
+            }
+            onValueChange={(value) => set(at + 1, value)}
+          />
+        ))}
     </div>
   )
 }
@@ -120,17 +156,18 @@ const counted = (name: string, vehicles: number): SelectOption => ({
 })
 
 /** All makes that the dealer sells; makes with no vehicle in stock are grouped at the end. */
-function makesOf({ makes }: FilterOptions): Offer[] {
+function makesOf({ makes }: FilterOptions): (SelectOption | SelectGroup)[] {
   const stocked = makes.filter(({ vehicles }) => vehicles > 0)
   const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))
   const outOfStock = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
   return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...outOfStock]
 }
 
-function modelsOf({ models }: FilterOptions, make: string): Offer[] {
+function modelsOf({ models }: FilterOptions, makes: string[]): Offer[] {
   const totals = new Map<string, number>()
   for (const [at, model] of models.model.entries()) {
-    if (!make || models.make[at] === make) totals.set(model, (totals.get(model) ?? 0) + (models.vehicles[at] ?? 0))
+    if (makes.length === 0 || makes.includes(models.make[at] ?? ''))
+      totals.set(model, (totals.get(model) ?? 0) + (models.vehicles[at] ?? 0))
   }
   return [...totals].map(([model, vehicles]) => counted(model, vehicles))
 }

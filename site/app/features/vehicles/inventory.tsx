@@ -12,7 +12,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
-import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
+import { type ListingState, listingPath, moreParams, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 import type { FilterOptions } from './vehicle-queries.ts'
 import type { SearchPage } from './vehicle-search.server.ts'
@@ -32,7 +32,7 @@ const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options } = props
+  const { listing, options, active } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
@@ -49,7 +49,7 @@ export function Inventory(props: InventoryProps) {
         <ViewToggle view={listing.view} pathFor={(view) => listingPath({ ...listing, view })} />
         <div className="inventory-bar">
           <FilterButton
-            listing={listing}
+            active={active.length + (listing.filters.searchTerm ? 1 : 0)}
             isPanelOpen={isPanelOpen}
             onTogglePanel={() => setPanelOpen(!isPanelOpen)}
             onOpenSheet={sheet.open}
@@ -109,6 +109,9 @@ function FilterColumn({ listing, draft, options }: FilterColumnProps) {
       >
         {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
         <FilterFields filters={draft.filters} options={options} change={change} />
+        {moreParams(draft.filters).map(([param, value]) => (
+          <input key={param + value} type="hidden" name={param} value={value} />
+        ))}
         <FilterActions form={FORM} resetForm={RESET_FORM} />
       </form>
     </aside>

@@ -5,25 +5,18 @@ import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { useNextListing } from './use-next-listing.ts'
-import {
-  activeFilters,
-  type ListingState,
-  type ListingView,
-  listingPath,
-  sortOptions,
-  type VehicleSort,
-} from './vehicle-filters.ts'
+import { type ListingState, type ListingView, listingPath, sortOptions, type VehicleSort } from './vehicle-filters.ts'
 
 interface FilterButtonProps {
-  listing: ListingState
+  /** How many filters are set. */
+  active: number
   isPanelOpen: boolean
   onTogglePanel: () => void
   onOpenSheet: () => void
 }
 
 /** Opens the filter sheet on a phone, and toggles the filter column on a desktop. */
-export function FilterButton({ listing, isPanelOpen, onTogglePanel, onOpenSheet }: FilterButtonProps) {
-  const active = activeFilters(listing.filters).length + (listing.filters.searchTerm ? 1 : 0)
+export function FilterButton({ active, isPanelOpen, onTogglePanel, onOpenSheet }: FilterButtonProps) {
   const face = (
     <>
       <SlidersHorizontal aria-hidden strokeWidth={1.5} />

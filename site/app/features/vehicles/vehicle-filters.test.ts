@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { activeFilters } from './filter-chips.server.ts'
 import {
-  activeFilters,
   currentYear,
   defaultFilters,
   type ListingState,
@@ -18,7 +18,7 @@ describe('a listing without parameters', () => {
     expect(parse('')).toEqual({
       filters: {
         searchTerm: '',
-        make: '',
+        makes: [],
         model: '',
         minYear: 2000,
         maxYear: currentYear(),
@@ -28,6 +28,12 @@ describe('a listing without parameters', () => {
         fuelType: '',
         minMileage: 0,
         maxMileage: 200000,
+        bodyTypes: [],
+        colours: [],
+        doors: [],
+        seats: [],
+        hybridTypes: [],
+        ulez: [],
       },
       sort: 'created_at_desc',
       page: 1,
@@ -71,10 +77,12 @@ describe('an invalid parameter in the URL', () => {
   })
 })
 
+const someOf = (...values: string[]) => fc.subarray(values).map((some) => some.toSorted())
+
 const state: fc.Arbitrary<ListingState> = fc.record({
   filters: fc.record({
     searchTerm: fc.string({ maxLength: 40 }).map((text) => text.trim()),
-    make: fc.constantFrom('', 'Land Rover', 'Rolls-Royce'),
+    makes: someOf('Citroën', 'Land Rover', 'Rolls-Royce', 'Any other make'),
     model: fc.constantFrom('', '911', 'Continental GT'),
     minYear: fc.integer({ min: 2000, max: 2010 }),
     maxYear: fc.integer({ min: 2010, max: currentYear() }),
@@ -84,6 +92,12 @@ const state: fc.Arbitrary<ListingState> = fc.record({
     fuelType: fc.constantFrom('', 'Electric'),
     minMileage: fc.integer({ min: 0, max: 20 }).map((n) => n * 5000),
     maxMileage: fc.integer({ min: 20, max: 40 }).map((n) => n * 5000),
+    bodyTypes: someOf('Estate', 'SUV'),
+    colours: someOf('Black', 'Red', 'Yellow'),
+    doors: someOf('2', '5'),
+    seats: someOf('10', '4', '7'),
+    hybridTypes: someOf('Mild hybrid', 'Plug-in hybrid'),
+    ulez: someOf('Yes'),
   }),
   sort: fc.constantFrom(...SORT_OPTIONS.map(({ value }) => value)),
   page: fc.integer({ min: 1, max: 500 }),
@@ -111,6 +125,58 @@ test('the result cache key changes with the filters and the sort order but not w
 test('control characters are removed from a search', () => {
   expect(parseListing(new URLSearchParams('q=a%00b%0A&make=%00')).filters).toMatchObject({
     searchTerm: 'a b',
-    make: '',
+    makes: [],
+  })
+})
+
+describe('a filter with several values', () => {
+  test('a filter with several values has one parameter for each, in the same order however they were chosen', () => {
+    const listing = parse('colour=Red&make=Volvo&make=Audi&make=Volvo&make=Any&colour=Black')
+
+    expect(listing.filters).toMatchObject({ makes: ['Audi', 'Volvo'], colours: ['Black', 'Red'] })
+    expect(listingSearch(listing)).toBe('?make=Audi&make=Volvo&colour=Black&colour=Red')
+  })
+
+  test('a filter with several values has a chip for each, which removes only that value', () => {
+    const { filters } = parse('make=Audi&make=BMW&doors=5&seats=1&ulez=Yes&maxPrice=20000')
+
+    expect(activeFilters(filters)).toEqual([
+      { label: 'Audi', without: 'make=BMW&doors=5&seats=1&ulez=Yes&maxPrice=20000' },
+      { label: 'BMW', without: 'make=Audi&doors=5&seats=1&ulez=Yes&maxPrice=20000' },
+      { label: 'Up to £20,000', without: 'make=Audi&make=BMW&doors=5&seats=1&ulez=Yes' },
+      { label: '5 doors', without: 'make=Audi&make=BMW&seats=1&ulez=Yes&maxPrice=20000' },
+      { label: '1 seat', without: 'make=Audi&make=BMW&doors=5&ulez=Yes&maxPrice=20000' },
+      { label: 'Meets ULEZ standard', without: 'make=Audi&make=BMW&doors=5&seats=1&maxPrice=20000' },
+    ])
+  })
+
+  test.each([
+    'doors=five',
+    'doors=0',
+    'doors=-5',
+    'doors=5.0',
+    'seats=100',
+    'ulez=No',
+    'ulez=yes%27',
+    'body=',
+    'body=Any',
+    'colour=%27;drop',
+    'hybrid=%00',
+    `body=${'x'.repeat(31)}`,
+  ])('an impossible value such as %s is ignored', (search) => {
+    expect(parse(search)).toEqual(parse(''))
+  })
+
+  test('a filter has at most ten values, each of at most a hundred characters, however many the URL contains', () => {
+    const many = new URLSearchParams(
+      ['make', 'body', 'colour', 'doors', 'hybrid'].flatMap((param) =>
+        Array.from({ length: 1000 }, (_, n) => [param, param === 'doors' ? String(n) : `X${n}${'y'.repeat(n)}`]),
+      ),
+    )
+
+    const { makes, bodyTypes, colours, doors, hybridTypes } = parseListing(many).filters
+
+    for (const values of [makes, bodyTypes, colours, doors, hybridTypes]) expect(values).toHaveLength(10)
+    expect(Math.max(...makes.map((make) => make.length))).toBe(100)
   })
 })

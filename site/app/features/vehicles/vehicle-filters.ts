@@ -1,7 +1,6 @@
 // The listing's state and its URL. The URL holds the whole state, so a list can be shared, bookmarked and rendered on
 // the server; a plain GET form sends the same parameters, with the defaults spelt out.
 
-import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { MAX_SEARCH_LENGTH } from '#supabase/functions/_shared/search/limits.ts'
 
 export const ANY = 'Any'
@@ -12,10 +11,13 @@ export const FIRST_YEAR = 2000
 export const PAGE_SIZE = 20
 
 const MAX_TEXT_LENGTH = MAX_SEARCH_LENGTH
+/** The most values of one filter. */
+export const MAX_VALUES = 10
 
+/** Of several values of the same filter, any will do. They are in alphabetical order. */
 export interface VehicleFilters {
   searchTerm: string
-  make: string
+  makes: string[]
   model: string
   minYear: number
   maxYear: number
@@ -25,6 +27,13 @@ export interface VehicleFilters {
   fuelType: string
   minMileage: number
   maxMileage: number
+  bodyTypes: string[]
+  colours: string[]
+  doors: string[]
+  seats: string[]
+  hybridTypes: string[]
+  /** Contains Yes or nothing. */
+  ulez: string[]
 }
 
 export const SORT_OPTIONS = [
@@ -62,7 +71,7 @@ export const currentYear = () => new Date().getFullYear()
 export function defaultFilters(): VehicleFilters {
   return {
     searchTerm: '',
-    make: '',
+    makes: [],
     model: '',
     minYear: FIRST_YEAR,
     maxYear: currentYear(),
@@ -72,15 +81,31 @@ export function defaultFilters(): VehicleFilters {
     fuelType: '',
     minMileage: MILEAGE_RANGE.min,
     maxMileage: MILEAGE_RANGE.max,
+    bodyTypes: [],
+    colours: [],
+    doors: [],
+    seats: [],
+    hybridTypes: [],
+    ulez: [],
   }
 }
 
+const NAME = /^[a-z][\w -]{1,29}$/i
+const NUMBER = /^[1-9]\d?$/
+
+/** The filters' parameters that are texts, in the order of the URL, each with what its values look like. */
 const TEXT_PARAMS = {
-  q: 'searchTerm',
-  make: 'make',
-  model: 'model',
-  fuel: 'fuelType',
-  transmission: 'transmission',
+  q: ['searchTerm', /./],
+  make: ['makes', /./],
+  model: ['model', /./],
+  fuel: ['fuelType', /./],
+  transmission: ['transmission', /./],
+  body: ['bodyTypes', NAME],
+  colour: ['colours', NAME],
+  doors: ['doors', NUMBER],
+  seats: ['seats', NUMBER],
+  hybrid: ['hybridTypes', NAME],
+  ulez: ['ulez', /^Yes$/],
 } as const
 const RANGE_PARAMS = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'minMileage', 'maxMileage'] as const
 
@@ -102,13 +127,19 @@ const isAny = (field: keyof VehicleFilters, text: string) => text === ANY && fie
 
 function parseFilters(params: URLSearchParams): VehicleFilters {
   const filters = defaultFilters()
-  for (const [param, field] of Object.entries(TEXT_PARAMS)) {
+  for (const [param, [field, pattern]] of Object.entries(TEXT_PARAMS)) {
     // Postgres rejects NUL, and none of the other characters can be typed on a keyboard.
-    const text = (params.get(param) ?? '')
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, MAX_TEXT_LENGTH)
-    filters[field] = isAny(field, text) ? '' : text
+    const texts = params.getAll(param).map((text) =>
+      text
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, MAX_TEXT_LENGTH),
+    )
+    const isValue = (text = '') => pattern.test(text) && !isAny(field, text)
+    const value = Array.isArray(filters[field])
+      ? [...new Set(texts.filter(isValue))].sort().slice(0, MAX_VALUES)
+      : (texts.slice(0, 1).find(isValue) ?? '')
+    Object.assign(filters, { [field]: value })
   }
   for (const field of RANGE_PARAMS) filters[field] = parseWhole(params.get(field)) ?? filters[field]
   return tidyRanges(filters)
@@ -147,13 +178,18 @@ export function listingSearch({ filters, sort, page, view }: ListingState): stri
 function filterParams(filters: VehicleFilters): URLSearchParams {
   const defaults = defaultFilters()
   const params = new URLSearchParams()
-  for (const [param, field] of Object.entries(TEXT_PARAMS)) {
-    const text = filters[field].trim()
-    if (text && !isAny(field, text)) params.set(param, text)
-  }
+  for (const [param, [field]] of Object.entries(TEXT_PARAMS))
+    for (const text of [filters[field]].flat().sort())
+      if (text.trim() && !isAny(field, text)) params.append(param, text.trim())
   for (const field of RANGE_PARAMS) if (filters[field] !== defaults[field]) params.set(field, String(filters[field]))
   return params
 }
+
+/** The parameters of the filters that the panel shows only on request. */
+export const moreParams = (filters: VehicleFilters): [param: string, value: string][] =>
+  [...filterParams(filters)].filter(([param]) => MORE_PARAMS.includes(param))
+
+const MORE_PARAMS = ['body', 'colour', 'doors', 'seats', 'hybrid', 'ulez']
 
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
@@ -163,37 +199,4 @@ export const filterKey = (filters: VehicleFilters): string => filterParams(filte
 /** A result's cache group: everything that it depends on except the page. */
 export function resultKey({ filters, sort }: Pick<ListingState, 'filters' | 'sort'>): string {
   return `${filterKey(filters)}|${sort}`
-}
-
-export interface ActiveFilter {
-  label: string
-  /** The filters with these fields reset. */
-  without: Partial<VehicleFilters>
-}
-
-/** The filters that are set, apart from the search: the server says what it understood by that. */
-export function activeFilters(filters: VehicleFilters): ActiveFilter[] {
-  const defaults = defaultFilters()
-  const active: ActiveFilter[] = []
-  // Removing the make keeps the model, which the visitor may still want.
-  for (const field of ['make', 'model', 'fuelType', 'transmission'] as const)
-    if (filters[field]) active.push({ label: filters[field], without: { [field]: '' } })
-  for (const [from, to, format] of RANGE_LABELS) {
-    const range = rangeLabel(filters[from], filters[to], [defaults[from], defaults[to]], format)
-    if (range) active.push({ label: range, without: { [from]: defaults[from], [to]: defaults[to] } })
-  }
-  return active
-}
-
-const RANGE_LABELS = [
-  ['minPrice', 'maxPrice', formatPrice],
-  ['minMileage', 'maxMileage', formatMiles],
-  ['minYear', 'maxYear', String],
-] as const
-
-function rangeLabel(from: number, to: number, ends: [number, number], format: (value: number) => string) {
-  if (from === ends[0] && to === ends[1]) return undefined
-  if (from === ends[0]) return `Up to ${format(to)}`
-  if (to === ends[1]) return `From ${format(from)}`
-  return `${format(from)} to ${format(to)}`
 }

@@ -58,6 +58,15 @@ describe('the public list', () => {
     expect(query.get('offset')).toBe('40')
   })
 
+  test('the public list sends several values of a filter as a list, whatever they contain', async () => {
+    const query = await queryFor('make=Audi&make=A,"b)&doors=5&doors=3&ulez=Yes&body=Estate')
+
+    expect(query.get('make')).toBe('in.("A,\\"b)","Audi")')
+    expect(query.get('doors')).toBe('in.("3","5")')
+    expect(query.get('body_type')).toBe('eq.Estate')
+    expect(query.get('meets_ulez')).toBe('is.true')
+  })
+
   test('the public list gets its total in the same response if a filter is set', async () => {
     const row = { id: '1', fuel_type: 'Petrol', card: { title: 'One' } }
     const { rest, asked } = restAnswering({ status: 206, body: [row], range: '0-0/45' })

@@ -73,16 +73,34 @@ function counted(rest: Rest, columns: string, filters: VehicleFilters) {
 
 function filtered(all: ReturnType<typeof listed>, filters: VehicleFilters) {
   let query = all
-  if (filters.make) query = query.eq('make', filters.make)
-  if (filters.model) query = query.eq('model', filters.model)
-  if (filters.fuelType) query = query.eq('fuel_type', filters.fuelType)
-  if (filters.transmission) query = query.eq('transmission', filters.transmission)
+  for (const [column, values] of Object.entries(valuesOf(filters))) {
+    const [only, ...others] = values.map(String)
+    if (only === undefined) continue
+    query =
+      others.length === 0
+        ? query.eq(column, only)
+        : query.filter(column, 'in', `(${values.map((value) => quoteValue(String(value)))})`)
+  }
+  if (filters.ulez.length > 0) query = query.is('meets_ulez', true)
   for (const { column, from, to } of rangesOf(filters)) {
     if (from !== undefined) query = query.gte(column, from)
     if (to !== undefined) query = query.lte(column, to)
   }
   return query
 }
+
+/** The values that are allowed in each column; an empty list allows all. */
+export const valuesOf = (filters: VehicleFilters) => ({
+  make: filters.makes,
+  model: filters.model ? [filters.model] : [],
+  fuel_type: filters.fuelType ? [filters.fuelType] : [],
+  transmission: filters.transmission ? [filters.transmission] : [],
+  body_type: filters.bodyTypes,
+  colour: filters.colours,
+  doors: filters.doors.map(Number),
+  seats: filters.seats.map(Number),
+  hybrid_type: filters.hybridTypes,
+})
 
 /** A slider at its end sets no bound, so a vehicle at £120,000 is listed by default. */
 export function rangesOf(filters: VehicleFilters) {

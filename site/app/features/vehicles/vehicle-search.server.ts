@@ -6,20 +6,15 @@ import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.t
 import type { Conditions, SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
 import { type FoundPage, MAX_EXACT_TOTAL, runSearch } from '#supabase/functions/_shared/search/run-search.ts'
 import { type Chip, understand } from '#supabase/functions/_shared/search/understand.ts'
+import { type ActiveFilter, activeFilters } from './filter-chips.server.ts'
 import { loadSearchStock } from './search-stock.server.ts'
-import {
-  activeFilters,
-  filterKey,
-  type ListingState,
-  PAGE_SIZE,
-  type VehicleFilters,
-  type VehicleSort,
-} from './vehicle-filters.ts'
-import { findVehicles, rangesOf, type VehiclePage } from './vehicle-queries.ts'
+import { filterKey, type ListingState, PAGE_SIZE, type VehicleFilters, type VehicleSort } from './vehicle-filters.ts'
+import { findVehicles, rangesOf, type VehiclePage, valuesOf } from './vehicle-queries.ts'
 
 export interface SearchPage extends VehiclePage {
   /** What was understood, each with the search without it. */
   chips: Chip[]
+  active: ActiveFilter[]
   /** Which spelling was searched for instead, if the words as typed matched nothing. */
   notice?: string
   /** The vehicles that come closest, if none matches. */
@@ -38,9 +33,10 @@ export async function listVehicles(
   noteMissed?: NoteMissed,
 ): Promise<SearchPage> {
   const page = await findVehicles(restFor(context), state)
-  const isStockEmpty = page.total === 0 && activeFilters(state.filters).length === 0
+  const active = activeFilters(state.filters)
+  const isStockEmpty = page.total === 0 && active.length === 0
   if (page.total === 0) noteMissed?.({ filters: conditionsOf(state.filters) })
-  return { ...page, chips: [], nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
+  return { ...page, chips: [], active, nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
 }
 
 const EMPTY_STOCK = {
@@ -73,6 +69,7 @@ export async function searchVehicles(
     total: Math.min(total, MAX_EXACT_TOTAL),
     ...(total > MAX_EXACT_TOTAL && { hasMore: true }),
     chips,
+    active: activeFilters(filters),
     ...(corrected !== undefined && {
       notice: `Nothing matches “${filters.searchTerm}”, so we searched for “${corrected}”.`,
     }),
@@ -123,13 +120,10 @@ async function findPage(context: AppLoadContext, query: SearchQuery, sort: strin
 
 /** The filter panel's part of a search. */
 function conditionsOf(filters: VehicleFilters): Conditions {
-  const { make, model, fuelType, transmission } = filters
-  const conditions: Record<string, unknown> = {
-    ...(make && { make: [make] }),
-    ...(model && { model: [model] }),
-    ...(fuelType && { fuel_type: [fuelType] }),
-    ...(transmission && { transmission: [transmission] }),
-  }
+  const conditions: Record<string, unknown> = Object.fromEntries(
+    Object.entries(valuesOf(filters)).filter(([, values]) => values.length > 0),
+  )
+  if (filters.ulez.length > 0) conditions.meets_ulez = true
   for (const { column, from, to } of rangesOf(filters)) {
     if (from !== undefined) conditions[`min_${column}`] = from
     if (to !== undefined) conditions[`max_${column}`] = to

@@ -5,7 +5,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
 import { loadFilterOptions } from '#app/features/vehicles/filter-options.server.ts'
 import { Inventory } from '#app/features/vehicles/inventory.tsx'
-import { listingSeo } from '#app/features/vehicles/listing-seo.ts'
+import { listingSeo } from '#app/features/vehicles/listing-seo.server.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
 import {
   filterKey,
@@ -19,12 +19,14 @@ import type { FilterOptions } from '#app/features/vehicles/vehicle-queries.ts'
 import { listVehicles, type SearchPage, searchVehicles } from '#app/features/vehicles/vehicle-search.server.ts'
 import { rememberList } from '#app/lib/last-viewed.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
-import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
+import { breadcrumbs, type PageSeo, pageMeta, siteOf } from '#app/lib/seo.ts'
+import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { Route } from './+types/vehicle-list'
 
 interface Listed extends SearchPage {
   options: FilterOptions
   hasFailed: boolean
+  seo: PageSeo
   /** Where visitors can ask for alerts about the search. */
   alertPath?: string
 }
@@ -33,9 +35,11 @@ const NOTHING: Listed = {
   vehicles: [],
   total: 0,
   chips: [],
+  active: [],
   nearest: [],
   options: { makes: [], models: { make: [], model: [], vehicles: [] } },
   hasFailed: true,
+  seo: { title: 'Vehicle Inventory', description: '', noIndex: true },
 }
 
 /**
@@ -53,18 +57,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(request)
   const find = listing.filters.searchTerm ? searchVehicles : listVehicles
   const noteMissed = (search: object) => context.noteWanted?.([{ kind: 'search', search }])
-  const read = Promise.all([find(context, listing, noteMissed), loadFilterOptions(context)])
-  const [found, options] = await read.catch((error: unknown) => {
+  const read = Promise.all([find(context, listing, noteMissed), loadFilterOptions(context), loadCompany(context)])
+  const [found, options, site] = await read.catch((error: unknown) => {
     console.error('The vehicle list could not be read:', error)
-    return [null, null] as const
+    return [null, null, null] as const
   })
   if (!found) return data(NOTHING, { status: 503 })
 
   const lastPage = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
   if (listing.page > lastPage) throw redirect(listingPath({ ...listing, page: lastPage }))
   // Made here rather than in the browser, to save scripts.
+  const seo = listingSeo(listing, found.total, site)
   const alertPath = `/alerts/new?${filterKey(listing.filters)}`
-  return data<Listed>({ ...found, options, hasFailed: false, ...(context.alerts && { alertPath }) })
+  return data<Listed>({ ...found, options, hasFailed: false, seo, ...(context.alerts && { alertPath }) })
 }
 
 const cache = createResultCache<Listed>()
@@ -84,10 +89,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-export function meta({ matches, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
-  const listing = parseListing(new URLSearchParams(location.search))
+export function meta({ matches, loaderData = NOTHING }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, {
-    ...listingSeo(listing, loaderData?.total ?? 0, siteOf(matches)),
+    ...loaderData.seo,
     jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]),
   })
 }

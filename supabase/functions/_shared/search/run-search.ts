@@ -49,7 +49,14 @@ export async function runSearch<Row>(term: string, search: Search<Row>): Promise
 
 async function nothing<Row>(understood: Understood, { findFew }: Search<Row>): Promise<SearchResult<Row>> {
   const { query, chips, corrected } = understood
-  const none = { vehicles: [], total: 0, matches: 0, chips, missed: query, ...(corrected !== undefined && { corrected }) }
+  const none = {
+    vehicles: [],
+    total: 0,
+    matches: 0,
+    chips,
+    missed: query,
+    ...(corrected !== undefined && { corrected }),
+  }
   for (const near of nearestQueries(query)) {
     const { vehicles } = await findFew(near, MAX_NEAREST)
     if (vehicles.length > 0) return { ...none, nearest: vehicles }

@@ -3,6 +3,9 @@
 /** The longest word that is corrected. */
 const MAX_LENGTH = 20
 const MIN_LENGTH = 3
+/** A shorter word with another letter is too often a name of its own to become one that is not in stock. */
+const MIN_CERTAIN = 5
+const SWAPPED = 0.5
 
 interface KnownWord {
   word: string
@@ -56,6 +59,7 @@ export function createSpeller(weights: ReadonlyMap<string, number>): Speller {
           if (countBits(known.letters ^ letters) > Math.ceil(allowed) * 2) continue
           const errors = distance(word, known.word) + (known.word[0] === word[0] ? 0 : 0.25)
           if (errors > allowed + 0.25 || errors > least) continue
+          if (known.weight === 0 && word.length < MIN_CERTAIN && errors > SWAPPED) continue
           if (errors < least || known.weight > (best?.weight ?? 0)) {
             best = known
             least = errors

@@ -89,7 +89,7 @@ describe('spelling', () => {
     ['peugot', 'peugeot'],
   ])('%s is corrected to %s', (term, corrected) => expect(read(term, true).corrected).toBe(corrected))
 
-  test.each(['bmw', 'estate', 'zzyzx', 'm440i', 'q'])('%s is left as it is', (term) =>
+  test.each(['bmw', 'estate', 'zzyzx', 'm440i', 'q', 'lada niva', 'viba'])('%s is left as it is', (term) =>
     expect(read(term, true).corrected).toBeUndefined(),
   )
 

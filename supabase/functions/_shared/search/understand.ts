@@ -47,7 +47,6 @@ export function understand(term: string, vocabulary: Vocabulary, options: Option
   if (quoted !== undefined) return asText(typed, quoted, options)
   const tokens = tokensOf(typed)
   // Punctuation alone is no word, and must not find everything.
-  // Punctuation alone is no word, and must not find everything.
   if (typed && tokens.length === 0) return asText(typed, typed, options)
   const spelled = options.correct ? tokens.map((token) => correct(token, vocabulary)) : tokens
   const parts = readParts(spelled, vocabulary, options)

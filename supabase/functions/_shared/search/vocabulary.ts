@@ -27,7 +27,9 @@ export interface Vocabulary {
 }
 
 /** Only letters and digits, so that "F-Type", "F Type" and "ftype" are the same. */
-export const compact = (text: string): string => plainText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const compact = (text: string): string => letters(plainText(text))
+
+const letters = (plain: string): string => plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The most titles, makes and models that are read. */
 const MAX_NAMES = 5000
@@ -36,7 +38,7 @@ const MAX_TITLE_WORDS = 3
 
 /** Everyday words. A search that contains one need not be about the model. */
 const AMBIGUOUS = new Set(
-  'one,up,note,dawn,spring,edge,rapid,legacy,soul,spark,combo,seven,seal,alto,gt,is,junior,ghost,adam,born,dolphin,dispatch,partner,rio,seed,roma,scala,swift,across,insight,accord,civic,compass,galaxy,explorer,custom,tf,hs,es,ct,ls,nx,rc,rx,ux,gs,lc,lx,cc,sl,iq,ka'.split(
+  'one,up,note,dawn,spring,edge,rapid,legacy,soul,spark,combo,seven,seal,alto,gt,is,junior,ghost,adam,born,dolphin,dispatch,partner,rio,seed,roma,scala,swift,across,insight,accord,civic,compass,galaxy,explorer,custom,tf,hs,es,ct,ls,nx,rc,rx,ux,gs,lc,lx,cc,sl,iq,ka,charger,ram,delta,herald,stag,nitro,tx,metro,maestro,persona,materia,challenger,utopia'.split(
     ',',
   ),
 )
@@ -49,9 +51,12 @@ export function createVocabulary(stock: Stock): Vocabulary {
   const names = new Map<string, Name>()
   const others = new Map<string, Name>()
   const weights = new Map<string, number>()
+  const weighKey = (key: string, weight: number) => {
+    if (key) weights.set(key, Math.max(weights.get(key) ?? 0, weight))
+  }
   const weigh = (text: string, weight: number) => {
-    for (const word of [...plainText(text).split(' ').map(compact), compact(text)])
-      if (word) weights.set(word, Math.max(weights.get(word) ?? 0, weight))
+    const keys = plainText(text).split(' ').map(letters)
+    for (const key of new Set([...keys, keys.join('')])) weighKey(key, weight)
   }
   const makes = makesOf(stock)
 
@@ -92,7 +97,7 @@ export function createVocabulary(stock: Stock): Vocabulary {
       })
     }
   }
-  const titles = titleWords(stock.titles, weigh)
+  const titles = titleWords(stock.titles, weighKey)
   for (const phrase of EMPTY_PHRASES) weigh(phrase, 1)
   return { names, others, titles, speller: createSpeller(weights) }
 }
@@ -128,16 +133,25 @@ function makesOf({ makes }: Stock): Map<string, MakeName> {
   return found
 }
 
-function titleWords(titles: string[], weigh: (word: string, weight: number) => void): Map<string, string> {
+/** Thousands of titles share a few words, so the letters of each word are read once. */
+function titleWords(titles: string[], weigh: (key: string, weight: number) => void): Map<string, string> {
   const found = new Map<string, string>()
+  const keys = new Map<string, string>()
+  const keyOf = (word: string): string => {
+    const key = keys.get(word) ?? letters(word)
+    keys.set(word, key)
+    return key
+  }
   for (const title of titles.slice(0, MAX_NAMES)) {
     const words = plainText(title).split(' ').slice(0, MAX_WORDS_IN_TITLE)
     for (const [at, word] of words.entries()) {
-      weigh(word, 1)
-      for (let length = 1; length <= MAX_TITLE_WORDS && at + length <= words.length; length++) {
-        const phrase = words.slice(at, at + length).join(' ')
-        const key = compact(phrase)
+      let [key, phrase] = [keyOf(word), word]
+      weigh(key, 1)
+      for (let next = at + 1; ; next++) {
         if (key && !found.has(key)) found.set(key, phrase)
+        if (next === Math.min(at + MAX_TITLE_WORDS, words.length)) break
+        key += keyOf(words[next] ?? '')
+        phrase += ` ${words[next]}`
       }
     }
   }

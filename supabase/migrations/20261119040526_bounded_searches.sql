@@ -1,0 +1,146 @@
+set check_function_bodies = off;
+
+-- A pattern for one word, or several in a row, in `names` or `search` of listed_vehicles, where a space comes before and
+-- after every word. The trigram index needs three characters, so one or two letters match only the start of a word, and
+-- a single letter a whole word, unless `_at` is 'typed'. Otherwise it is 'word', 'start' or 'anywhere'.
+create or replace function forecourt.search_pattern(_text text, _at text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+      when _at = 'word' or (_at <> 'typed' and text ~ '^\w$') then '% ' || escaped || ' %'
+      when _at = 'start' or (_at <> 'typed' and text ~ '^\w{1,2}$') then '% ' || escaped || '%'
+      else '%' || escaped || '%'
+    end
+  from (select text, regexp_replace(text, '([\\%_])', '\\\1', 'g') as escaped
+    from (select left(forecourt.search_text(_text), 100) as text) as plain) as literal
+$$;
+
+-- A page of the vehicles that match a search, with the best first: those whose names contain the words, then those that
+-- mention them elsewhere, then those that contain what was typed but do not mean it. Sold vehicles come last among equals.
+-- `total` and `matches` (all but the last group) are exact up to 10,000, beyond which they are 10,001. Each of the first two
+-- groups is part of the next, so counts alone tell which groups a page is in. A group of up to 1,000 is read and sorted; a
+-- larger one is read in the order of an index, unless the page is near its end. What no index finds, such as "%" or "mw" in
+-- "BMW", is looked for in the newest 10,000 vehicles only.
+create or replace function public.search_vehicles(
+  _search jsonb, _sort text default 'best_match', _offset integer default 0, _limit integer default 20
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+-- Response cache: only listed_vehicles, listed_vehicle_counts and vehicle_identity are read by execute.
+declare
+  _most constant integer := 10000;
+  _few constant integer := 1000;
+  _columns constant text := 'l.id, l.make, l.model, l.year, l.price, l.mileage, l.fuel_type, l.transmission, l.featured,
+    l.sold, l.card, l.was_price, l.was_until, l.reserved_until';
+  _best constant boolean := _sort = 'best_match';
+  _order constant text := case _sort
+    when 'best_match' then 'created_at desc' when 'created_at_desc' then 'created_at desc'
+    when 'price_asc' then 'price' when 'price_desc' then 'price desc'
+    when 'year_asc' then 'year' when 'year_desc' then 'year desc'
+    when 'mileage_asc' then 'mileage' when 'mileage_desc' then 'mileage desc' end;
+  _all constant text := 'from public.searched_vehicles l where l.listed_until >= forecourt.london_today() and ';
+  _newest constant text := format('from (select * from public.searched_vehicles
+    where listed_until >= forecourt.london_today() order by created_at desc, id limit %s) as l where ', _most);
+  _words constant jsonb := coalesce(_search -> 'words', '[]');
+  _typed constant text := _search ->> 'text';
+  _is_typed_indexed constant boolean := forecourt.search_text(_typed) ~ '\w{3}';
+  _from text;
+  _filters text;
+  _wanted text;
+  _matches text;
+  _named text;
+  -- Groups that do not overlap, and how many vehicles each contains.
+  _groups text[] := '{}';
+  _sizes integer[] := '{}';
+  _size integer := 0;
+  _total integer;
+  _matching integer;
+  _whole text;
+  _rows jsonb := '[]';
+  _more jsonb;
+  _skip integer := _offset;
+  _left integer := _limit;
+begin
+  perform forecourt.check_search(_search);
+  if _order is null or _offset not between 0 and _most or _limit not between 0 and 100 then
+    raise exception 'The page of the search does not exist.' using errcode = '22023';
+  end if;
+
+  _from := case when forecourt.words_are_indexed(_words) then _all else _newest end;
+  _filters := forecourt.vehicle_conditions(_search -> 'filters');
+  _wanted := _filters || ' and ' || forecourt.vehicle_conditions(_search -> 'wanted');
+  _whole := forecourt.word_conditions(_words, 'names', 'word');
+  _matches := _wanted || ' and ' || forecourt.word_conditions(_words, 'search', 'anywhere');
+  if _search ? 'registration' then
+    _matches := format('((%s) or l.id in (select vehicle_id from public.vehicle_identity where registration = %L))',
+      _matches, _search ->> 'registration');
+  end if;
+
+  execute format('select count(*) from (select %s limit %s) as found', _from || _matches, _most + 1) into _matching;
+  if _best and _matching > 0 and jsonb_array_length(_words) > 0 then
+    _named := _wanted || ' and ' || forecourt.word_conditions(_words, 'names', 'start');
+    _groups := array[_from || _named];
+    execute format('select count(*) from (select %s limit %s) as found', _groups[1],
+      greatest(_few, _offset + _limit) + 1) into _size;
+    _sizes := array[_size];
+    _groups := _groups || format('%s and (%s) is not true', _from || _matches, _named);
+  else
+    _groups := array[_from || _matches];
+  end if;
+  _sizes := _sizes || (_matching - least(_size, _matching));
+  _total := _matching;
+  if length(_typed) > 0 and _matching <= _most then
+    _groups := _groups || format('%s and (l.%I like %L or (%s)) and (%s) is not true',
+      case when _is_typed_indexed then _all else _newest end || _filters,
+      case when length(_typed) < 3 then 'names' else 'search' end, forecourt.search_pattern(_typed, 'typed'),
+      (select coalesce(string_agg(format('l.names like %L', forecourt.search_pattern(piece, 'start')), ' and '), 'false')
+        from jsonb_array_elements_text(_search -> 'pieces') as piece), _matches);
+    execute format('select count(*) from (select %s limit %s) as found', _groups[array_upper(_groups, 1)],
+      _most + 1 - _matching) into _size;
+    _sizes := _sizes || _size;
+    _total := _total + _size;
+  end if;
+
+  for n in 1 .. array_upper(_groups, 1) loop
+    exit when _left <= 0;
+    if _sizes[n] <= _skip and _sizes[n] < _most then
+      _skip := _skip - _sizes[n];
+      continue;
+    end if;
+    execute format('select coalesce(jsonb_agg(to_jsonb(page)), ''[]'') from (%s) as page', case
+      -- `offset 0` keeps the planner from reading an index in order until it has found enough of these few.
+      when _sizes[n] <= _few or _sizes[n] <= _most and (_skip + _left) * 4 > _sizes[n] then format(
+        'select %1$s from (select * %2$s offset 0) as l order by %3$s %4$s, id offset %5$s limit %6$s',
+        _columns, _groups[n],
+        case when _best then format('(%s) is true desc, sold, ', _whole) end, _order, _skip, _left)
+      when _best then format(
+        'select %1$s from (
+          (select * %2$s and not l.sold order by created_at desc, id limit %3$s)
+          union all (select * %2$s and l.sold order by created_at desc, id limit %3$s)) as l offset %4$s limit %5$s',
+        _columns, _groups[n], _skip + _left, _skip, _left)
+      else format('select %1$s %2$s order by %3$s, id offset %4$s limit %5$s',
+        _columns, _groups[n], _order, _skip, _left)
+    end) into _more;
+    _rows := _rows || _more;
+    _left := _left - jsonb_array_length(_more);
+    _skip := greatest(_skip - _sizes[n], 0);
+  end loop;
+
+  return jsonb_build_object('vehicles', _rows, 'total', _total, 'matches', _matching);
+end
+$$;
+
+-- Whether the trigram index finds the words. Any index finds them if at least one of them has three letters or digits in a
+-- row, or is no longer than two, because then the start of a word is looked for.
+create function forecourt.words_are_indexed(_words jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_array_length(_words) = 0 or exists (
+    select from jsonb_array_elements(_words) as word
+    where not exists (
+      select from jsonb_array_elements_text(word) as alternative
+      where forecourt.search_text(alternative) !~ '\w{3}|^\w{1,2}$'))
+$$;
+
+revoke all on function forecourt.words_are_indexed(jsonb) from public;
+
+grant execute on function forecourt.words_are_indexed(jsonb) to anon, authenticated, service_role;
+
+reset check_function_bodies;
