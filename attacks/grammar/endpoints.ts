@@ -20,8 +20,9 @@ const PICTURE = 'vehicle-images/{{vehicles/a.webp}}'
 const PAGES = [
   ...SITE_PATHS.filter((path) => path.includes('ID')).map((path) => path.replace('ID', `{{${ID}}}`)),
   ...`/{{}} /vehicles/${ID}/{{enquiry}} /admin/{{vehicles}} /assets/{{a.js}} /dev/mailbox/{{a}} /third-party-notices?a={{1}}
-  /vehicles?page={{1}}&make={{Audi}}&model={{A4}}&search={{a}}&minPrice={{1}}&maxPrice={{2}}&fuel={{Petrol}}&sort={{newest}}&year={{2020}}
-  /compare?cars={{${ID}}}&add={{${ID}}}&show={{differences}} /vehicles.data?_routes={{routes/storefront/vehicle-list}}&search={{a}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
+  /vehicles?page={{1}}&make={{Audi}}&model={{A4}}&q={{a}}&minPrice={{1}}&maxPrice={{2}}&fuel={{Petrol}}&sort={{newest}}&year={{2020}}
+  /compare?cars={{${ID}}}&add={{${ID}}}&show={{differences}} /vehicles.data?_routes={{routes/storefront/vehicle-list}}&q={{a}}
+  /vehicles/suggest?q={{a}} /alerts/new?vehicle={{${ID}}} /alerts/new?q={{a}}&make={{Audi}}&maxPrice={{1}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
   /auth?returnTo={{/}}&type={{a}} /auth/confirm?token_hash={{a}}&type={{signup}} /forgot-password?email={{a}} /contact?vehicle={{a}}
   /__manifest?paths={{/vehicles}}&version={{1}} /dashboard?tab={{a}} /admin/preview?path={{/}} /healthz?a={{1}} /readyz?a={{1}}`.split(
     /\s+/,
@@ -40,6 +41,11 @@ const REST: readonly Template[] = [
   ),
   rest('vehicles?select=a:{{title}}::{{text}},{{title}}->{{a}}&columns={{title}}&on_conflict={{id}}'),
   rest('rpc/{{is_admin}}?{{a}}={{1}}'),
+  {
+    method: 'POST',
+    path: '/rest/v1/rpc/search_vehicles',
+    body: { _search: { words: [['a']], text: 'a', pieces: ['a'], wanted: { make: ['a'] } }, _sort: 'price_asc' },
+  },
   {
     method: 'POST',
     path: '/rest/v1/enquiries?columns={{name}}',

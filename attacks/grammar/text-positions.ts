@@ -31,6 +31,7 @@ export function textPositions(cast: Cast): Position[] {
     ...ENDPOINTS.flatMap((template) => [...inPath(template, cast), ...inBody(template, cast)]),
     ...ENDPOINTS_FOR_HEADERS.flatMap((template) => inHeaders(template, cast)),
     ...inForm(cast),
+    ...inPostedFields(cast),
   ]
 }
 
@@ -134,4 +135,22 @@ function inForm(cast: Cast): Position[] {
     }
     return { name: `form upload, ${part}`, kind: part === 'boundary' ? 'head' : 'body', takesJson: false, put }
   })
+}
+
+const POSTED_FIELDS: [path: string, field: string][] = [
+  ['/alerts/new?q=a', 'email'],
+  ['/alerts/new?vehicle=00000000-0000-4000-8000-00000000dead', 'email'],
+  ['/alerts/00000000-0000-4000-8000-00000000dead', 'end'],
+  ['/alerts/00000000-0000-4000-8000-00000000dead', 'confirm'],
+]
+
+/** Each field of the forms that work without JavaScript. */
+function inPostedFields({ visitor }: Cast): Position[] {
+  const headers = { ...visitor, 'content-type': 'application/x-www-form-urlencoded' }
+  return POSTED_FIELDS.map(([path, field]) => ({
+    name: `POST ${path}, ${field}`,
+    kind: 'body',
+    takesJson: false,
+    put: (text) => ({ method: 'POST', path, headers, body: new URLSearchParams({ [field]: text }).toString() }),
+  }))
 }

@@ -53,6 +53,8 @@ export function requestsFor(headers) {
       'search "warranty", page 400': search('warranty', { words: ['warranty'], page: 400 }),
       'search "gt" (two letters)': search('gt', { words: ['gt'] }),
       'search "zzyzx" (none)': search('zzyzx', { words: ['zzyzx'] }),
+      'search "mw" (inside names)': search('mw', { words: ['mw'] }),
+      'search "%" (none)': search('%', { words: ['%'] }),
     },
   }
 }
