@@ -157,7 +157,12 @@ async function plantPages(site: Site): Promise<void> {
   for (const [n, path] of ['/guides/hostile', '/vehicles/fuel/petrol'].entries())
     await serviceCall(site, 'POST', '/rest/v1/rpc/save_page', {
       _id: `00000000-0000-4000-8000-00000000078${n}`,
-      _page: { path, title, summary: `S ${PAYLOADS[1]}`.slice(0, 300), body: `# H ${ALL}\n\nBODY ${PAYLOADS[0]}\n\n- ${ALL}` },
+      _page: {
+        path,
+        title,
+        summary: `S ${PAYLOADS[1]}`.slice(0, 300),
+        body: `# H ${ALL}\n\nBODY ${PAYLOADS[0]}\n\n- ${ALL}`,
+      },
       _publish: true,
     })
 }

@@ -62,7 +62,10 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 2, name: 'Charging at home' })).toBeVisible()
     await expect(visitor.getByRole('main').getByRole('listitem')).toHaveText(['a', 'b'])
-    await expect(visitor.locator('head meta[name=description]')).toHaveAttribute('content', 'What to know before you buy.')
+    await expect(visitor.locator('head meta[name=description]')).toHaveAttribute(
+      'content',
+      'What to know before you buy.',
+    )
     const html = await (await fetch(site.url + path)).text()
     expect(html).toContain('"@type":"Article"')
     expect(html).toContain('"@type":"BreadcrumbList"')

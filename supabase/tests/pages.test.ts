@@ -87,7 +87,9 @@ describe.each(engines)('pages on $name', ({ open }) => {
     ['a long text', { body: 'a'.repeat(20_001) }, '23514'],
     ['no path', { path: null }, '23502'],
   ])('a page with %s is refused', (_name, changed, code) =>
-    pretend(db, 'admin', (tx) => expect(save(tx, NEW, { ...CONTENT, ...changed }, null)).rejects.toMatchObject({ code })),
+    pretend(db, 'admin', (tx) =>
+      expect(save(tx, NEW, { ...CONTENT, ...changed }, null)).rejects.toMatchObject({ code }),
+    ),
   )
 
   test.each([

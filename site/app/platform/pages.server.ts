@@ -98,11 +98,7 @@ export async function hasGuides(context: AppLoadContext): Promise<boolean> {
   const version = changes?.version('published_pages') ?? null
   const last = changes && known.get(changes)
   if (last && last.version === version) return last.hasGuides
-  const { data, error } = await restFor(context)
-    .from('published_pages')
-    .select('id')
-    .like('path', '/guides/*')
-    .limit(1)
+  const { data, error } = await restFor(context).from('published_pages').select('id').like('path', '/guides/*').limit(1)
   // The page is worth more than the link.
   if (error) return false
   if (changes && version !== null) known.set(changes, { version, hasGuides: data.length > 0 })

@@ -18,7 +18,8 @@ export function isPagePath(path: string): boolean {
   const slug = guideSlug(path)
   if (slug !== null) return SLUG.test(slug)
   const [start, vehicles, kind = '', ...names] = path.split('/')
-  if (start !== '' || vehicles !== 'vehicles' || !LISTS.includes(kind) || !names.every((name) => NAME.test(name))) return false
+  if (start !== '' || vehicles !== 'vehicles' || !LISTS.includes(kind) || !names.every((name) => NAME.test(name)))
+    return false
   if (kind === 'under') return names.length === 1 && /^[0-9]+$/.test(names[0] ?? '')
   return names.length === 1 || (kind === 'make' && names.length === 2)
 }

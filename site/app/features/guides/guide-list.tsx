@@ -9,7 +9,10 @@ export function GuideList({ guides }: { guides: GuideLink[] }) {
       <PageHeading overline="Advice" title="Guides" />
       <ul className="grid gap-px border border-hairline bg-hairline md:grid-cols-2">
         {guides.map(({ path, title, summary }) => (
-          <li key={path} className="relative grid content-start gap-2 bg-page p-6 transition-colors hover:bg-raised md:p-8">
+          <li
+            key={path}
+            className="relative grid content-start gap-2 bg-page p-6 transition-colors hover:bg-raised md:p-8"
+          >
             <h2 className="display wrap-anywhere text-2xl">
               <PathLink to={path} className="after:absolute after:inset-0">
                 {title}

@@ -6,7 +6,9 @@ const GUIDE = {
   title: 'Buying an electric car',
   summary: '',
   path: '/guides/buying-an-electric-car',
-  text: [{ kind: 'paragraph' as const, text: ['Charging at home ', { kind: 'strong' as const, text: ['costs less'] }, '.'] }],
+  text: [
+    { kind: 'paragraph' as const, text: ['Charging at home ', { kind: 'strong' as const, text: ['costs less'] }, '.'] },
+  ],
   publishedAt: '2026-11-01T09:00:00Z',
   changedAt: '2026-11-19T09:00:00Z',
 }

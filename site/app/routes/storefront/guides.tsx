@@ -1,9 +1,9 @@
 import { data, type MetaDescriptor } from 'react-router'
 import { GuideList } from '#app/features/guides/guide-list.tsx'
+import { unavailable } from '#app/features/guides/unavailable.server.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import { loadGuides } from '#app/platform/pages.server.ts'
-import { unavailable } from '#app/features/guides/unavailable.server.ts'
 import type { Route } from './+types/guides'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -8,8 +8,8 @@ import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
-import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { loadPage } from '#app/platform/pages.server.ts'
+import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { Route } from './+types/vehicle-landing'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

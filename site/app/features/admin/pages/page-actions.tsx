@@ -61,7 +61,13 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
             Unpublish
           </Button>
         )}
-        <Button type="button" size="sm" variant="hairline" loading={deleting.isPending} onClick={() => setDeleting(true)}>
+        <Button
+          type="button"
+          size="sm"
+          variant="hairline"
+          loading={deleting.isPending}
+          onClick={() => setDeleting(true)}
+        >
           Delete
         </Button>
       </span>

@@ -35,7 +35,10 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
           onChange={(event) => {
             void title.onChange(event)
             if (isGuide && !isTyped)
-              setValue('address', toSlug(event.target.value), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              setValue('address', toSlug(event.target.value), {
+                shouldDirty: true,
+                shouldValidate: formState.isSubmitted,
+              })
           }}
         />
       </Field>

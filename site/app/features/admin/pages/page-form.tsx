@@ -14,9 +14,9 @@ import { PreviewDialog } from '#app/features/admin/preview-dialog.tsx'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { useSession } from '#app/platform/session/session.tsx'
 import { NEW_PAGE, type PageContent, type PageValues, pageSchema, toContent, toValues } from './page.schema.ts'
+import { PageActions } from './page-actions.tsx'
 import { PageFields } from './page-fields.tsx'
 import { fetchPagePreview, type WrittenPage } from './page-queries.ts'
-import { PageActions } from './page-actions.tsx'
 import { useSavePage } from './use-save-page.ts'
 
 /** Remembers which version an unsaved edit is based on. */
@@ -92,7 +92,11 @@ export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
         <PageFields form={form} isNew={page === null} />
         {submitCount > 0 && !isValid && <Alert tone="danger">Please fix the highlighted fields.</Alert>}
         <BottomBar className="max-sm:*:grow">
-          <Button type="button" variant="quiet" onClick={() => void form.handleSubmit((v) => setPreview(toContent(v)))()}>
+          <Button
+            type="button"
+            variant="quiet"
+            onClick={() => void form.handleSubmit((v) => setPreview(toContent(v)))()}
+          >
             Preview
           </Button>
           <Button type="submit" variant="hairline" loading={isSaving && !isPublishing}>
@@ -126,7 +130,12 @@ export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
           isOwn={isOwn}
           title={isOwn ? 'You changed this page elsewhere' : 'Someone else has changed this page'}
           saved={`${isOwn ? 'You' : 'Someone'} saved this page on ${formatDateTime(conflict.theirs.updated_at)}`}
-          changes={changedFields(FIELD_TEXTS, stored ? toValues(stored) : NEW_PAGE, toValues(conflict.theirs), form.getValues())}
+          changes={changedFields(
+            FIELD_TEXTS,
+            stored ? toValues(stored) : NEW_PAGE,
+            toValues(conflict.theirs),
+            form.getValues(),
+          )}
           {...conflict}
         />
       )}

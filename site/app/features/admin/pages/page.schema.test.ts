@@ -49,5 +49,8 @@ test('a title is needed, and no field may be too long', () => {
 test('a page is opened in the form as it was saved', () => {
   const content = { path: '/guides/buying-a-car', title: 'T', summary: 'S', body: 'B' }
   expect(toContent(toValues(content))).toEqual(content)
-  expect(toValues({ ...content, path: '/vehicles/make/bmw' })).toMatchObject({ kind: 'list', address: '/vehicles/make/bmw' })
+  expect(toValues({ ...content, path: '/vehicles/make/bmw' })).toMatchObject({
+    kind: 'list',
+    address: '/vehicles/make/bmw',
+  })
 })

@@ -1,6 +1,7 @@
 import { z } from '#app/lib/zod.ts'
 import { PAGE_SUMMARY_LENGTH, PAGE_TEXT_LENGTH, PAGE_TITLE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import { guidePath, guideSlug, isPagePath } from '#supabase/functions/_shared/page-paths.ts'
+import { parseUrl } from '#supabase/functions/_shared/parse-url.ts'
 
 export const PAGE_KINDS = [
   { value: 'guide', label: 'Guide' },
@@ -42,7 +43,7 @@ const pathOf = (kind: PageValues['kind'], address: string) => (kind === 'guide' 
 /** A pasted URL becomes its path. */
 function tidyPath(typed: string): string {
   const text = typed.trim()
-  const path = URL.canParse(text) ? new URL(text).pathname : text
+  const path = parseUrl(text)?.pathname ?? text
   return path.toLowerCase().replace(/\/{1,9}$/, '')
 }
 
@@ -53,7 +54,8 @@ function tidyGuideAddress(typed: string): string {
   return guideSlug(withSlash(path)) ?? path
 }
 
-const limited = (max: number) => z.string().max(max, `Please shorten this to ${max.toLocaleString('en-GB')} characters.`)
+const limited = (max: number) =>
+  z.string().max(max, `Please shorten this to ${max.toLocaleString('en-GB')} characters.`)
 
 const MAX_ADDRESS = 300
 
