@@ -1,3 +1,5 @@
+-- Pages that admins write: guides, and texts for lists of cars.
+
 set check_function_bodies = off;
 
 create table public.pages (
