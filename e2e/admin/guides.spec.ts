@@ -21,7 +21,7 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
   await main.getByRole('link', { name: 'Write a page' }).click()
 
   await test.step('wrong input is pointed out', async () => {
-    await main.getByRole('button', { name: 'Publish' }).click()
+    await main.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(main.getByText('Enter a title.')).toBeVisible()
     await expect(main.getByText('Please fix the highlighted fields.')).toBeVisible()
     await main.getByLabel('Web address').fill('two words')
@@ -93,7 +93,7 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
       }),
     })
     await main.getByLabel('Text', { exact: true }).fill('Mine.')
-    await main.getByRole('button', { name: 'Publish' }).click()
+    await main.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Someone else has changed this page' })
     await expect(dialog.getByText(`${title} again`)).toBeVisible()
     await dialog.getByRole('button', { name: 'Load their version' }).click()
@@ -125,7 +125,7 @@ test('a text for a list of cars is shown below its cars, and unsaved changes are
   await main.getByLabel('What to write').selectOption('Text for a list of cars')
   await main.getByLabel('Heading').fill(heading)
   await main.getByLabel('Page', { exact: true }).fill('/about')
-  await main.getByRole('button', { name: 'Publish' }).click()
+  await main.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(main.getByText('Enter the address of a page for a make')).toBeVisible()
   await main.getByLabel('Page', { exact: true }).fill('https://cars.example/vehicles/body/estate/')
   await main.getByLabel('Text', { exact: true }).fill('Room for **everything** in {town}.')
@@ -136,7 +136,8 @@ test('a text for a list of cars is shown below its cars, and unsaved changes are
     await page.getByRole('button', { name: 'Restore draft' }).click()
     await expect(main.getByLabel('Heading')).toHaveValue(heading)
   })
-  await main.getByRole('button', { name: 'Publish' }).click()
+  await main.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
   await expect(main.getByText('Published', { exact: true })).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
 
