@@ -184,7 +184,7 @@ async function readLoopDelay(pid, file) {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   while (!existsSync(file)) await new Promise((wake) => setTimeout(wake, 5))
-  return Number(await readFile(file, 'utf8'))
+  return JSON.parse(await readFile(file, 'utf8'))
 }
 
 /** Requests come from many networks, because the site limits the database time of each. */

@@ -1752,7 +1752,7 @@ export type Database = {
       }
       end_my_alerts: {
         Args: { _id?: string }
-        Returns: number
+        Returns: undefined
       }
       end_my_session: {
         Args: { _session_id: string }
@@ -1986,6 +1986,11 @@ export type Database = {
         Args: never
         Returns: { id: string; name: string; email: string; role: string; disabled: boolean; invited_until: string; has_second_step: boolean; last_sign_in_at: string }[]
       }
+      stock_list: {
+        Args: { _state?: string }
+        Returns: Database['public']['Tables']['vehicles']['Row'][]
+        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
+      }
       sync_saved_vehicles: {
         Args: { _added: string[]; _removed: string[] }
         Returns: string[]
@@ -2030,11 +2035,6 @@ export type Database = {
       vehicles_by_code: {
         Args: { _text: string }
         Returns: string[]
-      }
-      vehicles_in_state: {
-        Args: { _state: string }
-        Returns: Database['public']['Tables']['vehicles']['Row'][]
-        SetofOptions: { from: '*'; to: 'vehicles'; isOneToOne: false; isSetofReturn: true }
       }
       welcome_colleague: {
         Args: { _user_id: string; _role?: string }

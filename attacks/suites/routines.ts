@@ -133,7 +133,7 @@ export async function tryFunctions(site: Site, people: People, count: Count): Pr
       await ask('reserve_vehicle', { _vehicle_id: vehicle, _until: '2100-01-01' }, () => true)
     }
     if (actor !== 'sales')
-      for (const _state of ['Draft', 'No picture']) await ask('vehicles_in_state', { _state }, (text) => text !== '[]')
+      for (const _state of ['Draft', 'No picture']) await ask('stock_list', { _state }, (text) => text !== '[]')
     await ask('save_settings', { changes: { COMPANY_NAME: 'Mallory Cars' }, seen }, () => true)
     await ask('publish_settings', { tab: 'pages', changes: {}, seen: null }, () => true)
     if (actor !== 'sales') await ask('reply_templates', {}, () => true)

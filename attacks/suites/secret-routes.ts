@@ -4,14 +4,12 @@ import { SITE_PATHS } from '../grammar/pages.ts'
 import type { Call } from '../harness/http.ts'
 import type { Actor } from '../harness/people.ts'
 import { FUNCTIONS, RELATIONS, ROUTINES } from '../harness/schema.ts'
+import { COUNTS, codeSearches, dataOf, type Guess, misspelt, post, priceFilters, wordsOf } from './secret-searches.ts'
 import {
   BOUGHT_FOR,
   BOUGHT_ON,
   COST,
   COST_PENCE,
-  FEATURE,
-  MAKE,
-  MODEL,
   NOTE,
   PRICE,
   REGISTRATION,
@@ -23,14 +21,6 @@ import {
   VIN,
 } from './secrets-planted.ts'
 
-/** A question with a right and a wrong guess, which must be answered alike. */
-export interface Guess {
-  right: string
-  wrong: string
-  ask(guess: string): Call
-}
-
-const COUNTS = ['exact', 'planned', 'estimated']
 const RECORDS = [
   'vehicle_identity',
   'vehicle_ledger',
@@ -51,13 +41,6 @@ const NEW_VEHICLE = {
   transmission: 'Manual',
 }
 
-const post = (path: string, body: unknown, headers: Call['headers'] = {}): Call => ({
-  method: 'POST',
-  path,
-  headers,
-  body: JSON.stringify(body),
-})
-
 /** Questions that contain no secret. */
 export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
   const rest: Call[] = RELATIONS.flatMap(({ name, references }) => {
@@ -74,6 +57,10 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     ),
     '/vehicles?sort=newest',
     '/vehicles?page=2',
+    // Everything private begins with this letter.
+    ...['/vehicles?search=q', '/vehicles/count?search=q', '/vehicles/suggest?q=q', '/vehicles/suggest?q=qu'],
+    `/compare?cars=${listedId},${soldId},${reservedId}`,
+    ...[listedId, soldId, reservedId].map((id) => `/alerts/new?vehicle=${id}`),
   ]
   return [
     ...rest,
@@ -85,8 +72,11 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     ...[
       post('/rest/v1/rpc/search_inbox', { _words: [] }),
       post('/rest/v1/rpc/sync_saved_vehicles', { _added: [], _removed: [] }),
+      ...[{}, { text: 'q' }, { words: [['q']] }, { registration: REGISTRATION }].map((_search) =>
+        post('/rest/v1/rpc/search_vehicles', { _search, _limit: 100 }),
+      ),
       ...['Draft', 'No picture', 'Listed', 'Reserved', 'Sold'].map((_state) =>
-        post('/rest/v1/rpc/vehicles_in_state', { _state }),
+        post('/rest/v1/rpc/stock_list', { _state }),
       ),
     ],
     ...['asking_price', 'vehicle_state'].map((column) => ({
@@ -99,11 +89,6 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     ]),
     { path: '/storage/v1/bucket/vehicle-images' },
   ]
-}
-
-const dataOf = (path: string) => {
-  const [pathname = '', query = ''] = path.split('?')
-  return `${pathname === '/' ? '/_root' : pathname}.data${query && `?${query}`}`
 }
 
 /** By the draft's id, its picture's name and its words. */
@@ -119,6 +104,10 @@ export function guessesOfDrafts(planted: Secrets): Guess[] {
       about((id) => ({ path: `/compare?${name}=${id}` })),
       about((id) => ({ path: `/compare.data?${name}=${id}` })),
     ]),
+    ...['/alerts/new', '/alerts/new.data'].flatMap((path) => [
+      about((id) => ({ path: `${path}?vehicle=${id}` })),
+      about((id) => askByForm(`${path}?vehicle=${id}`)),
+    ]),
     about((id) => ({ path: `/storage/v1/share/vehicles/${id}/1.jpg` })),
     ...RELATIONS.flatMap(({ name, columns }) => {
       const keys = ['id', 'vehicle_id', 'lead_id'].filter((column) => column in columns)
@@ -131,6 +120,7 @@ export function guessesOfDrafts(planted: Secrets): Guess[] {
       wrong: `vehicles/${unknownId}.webp`,
       ask: (name: string) => onPicture(route, name),
     })),
+    { right: planted.alertId, wrong: unknownId, ask: (_id) => post('/rest/v1/rpc/end_my_alerts', { _id }) },
     ...wordsOf(planted),
   ]
 }
@@ -150,6 +140,13 @@ const byKey = (table: string, key: string): Guess['ask'][] => [
   }),
   (id) => ({ method: 'DELETE', path: `/rest/v1/${table}?${key}=eq.${id}`, headers: { prefer: 'count=exact' } }),
 ]
+
+const askByForm = (path: string): Call => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'email=mallory@example.com',
+})
 
 /** Writes whose refusal might depend on whether the vehicle exists. */
 function writesAbout(): Guess['ask'][] {
@@ -180,6 +177,10 @@ function writesAbout(): Guess['ask'][] {
     (vehicle_id) => post('/rest/v1/vehicle_images', { vehicle_id, image_url: '/x' }),
     (vehicleId) => post('/functions/v1/autotrader-sync', { vehicleId, action: 'update' }),
     (vehicleId) => post('/functions/v1/reply-preview', { subject: 'x', body: 'x', vehicleId }),
+    (vehicle_id) => post('/rest/v1/rpc/ask_for_my_alert', { _about: { vehicle_id } }),
+    (id) => post('/rest/v1/rpc/sync_saved_vehicles', { _added: [id], _removed: [] }),
+    (id) => post('/rest/v1/rpc/preview_vehicle_changes', { _ids: [id], _change: { kind: 'feature' } }),
+    (id) => post('/rest/v1/rpc/change_vehicles', { _vehicles: { [id]: null }, _change: { kind: 'feature' } }),
     (id) => post('/rest/v1/rpc/save_vehicle', { _vehicle: { id, title: 'X' }, ...parts }),
     (id) => post('/rest/v1/rpc/save_vehicle_record', { _vehicle: { id, title: 'X' }, ...parts, _record: {} }),
     ...ROUTINES.filter(({ args }) => args.includes('_vehicle_id')).map(
@@ -198,64 +199,6 @@ function onPicture(route: string, name: string): Call {
   if (route === 'object/sign') return post(`/storage/v1/object/sign/vehicle-images/${name}`, { expiresIn: 60 })
   return post('/storage/v1/object/move', { bucketId: 'vehicle-images', sourceKey: name, destinationKey: `${name}.x` })
 }
-
-/** A word of the same length that no vehicle has, or another day, or another id. */
-const misspelt = (word: string) => {
-  if (/^\d{4}-\d\d-\d\d$/.test(word)) return `${word.slice(0, -2)}28`
-  if (word.length === 36) return crypto.randomUUID()
-  return misspeltWord(word)
-}
-
-const misspeltWord = (word: string) => word.replace(/[a-z]/g, 'j').replace(/[A-Z]/g, 'J').replace(/\d/g, '7')
-
-const word = (right: string, path: (guess: string) => string, headers: Call['headers'] = {}): Guess => ({
-  right,
-  wrong: misspelt(right),
-  ask: (guess) => ({ path: path(encodeURIComponent(guess)), headers }),
-})
-
-function wordsOf({ picture }: Secrets): Guess[] {
-  const tables = ['vehicles', 'listed_vehicles', 'searched_vehicles']
-  return [
-    ...COUNTS.flatMap((count) =>
-      tables.flatMap((table) => [
-        word(MAKE, (make) => `/rest/v1/${table}?select=id&make=eq.${make}`, { prefer: `count=${count}` }),
-        word(MODEL, (model) => `/rest/v1/${table}?select=id&or=(make.eq.x,model.ilike.*${model}*)`, {
-          prefer: `count=${count}`,
-        }),
-      ]),
-    ),
-    ...['vehicle_features.feature', 'vehicle_specifications.spec_value', 'vehicle_images.image_url'].flatMap((path) => {
-      const [table = '', column] = path.split('.')
-      const right = table === 'vehicle_images' ? picture : FEATURE
-      return [
-        word(right, (guess) => `/rest/v1/${table}?select=vehicle_id&${column}=ilike.*${guess}*`, {
-          prefer: 'count=exact',
-        }),
-        word(right, (guess) => `/rest/v1/vehicles?select=id,${table}!inner(id)&${path}=ilike.*${guess}*`),
-      ]
-    }),
-    ...['search', 'q', 'make', 'model'].flatMap((name) => [
-      word(MAKE, (guess) => `/vehicles?${name}=${guess}`),
-      word(MODEL, (guess) => `/vehicles.data?${name}=${guess}`),
-    ]),
-    word(MAKE, (guess) => `/vehicles/make/${guess}`),
-    word(MAKE.toLowerCase(), (guess) => `/vehicles/make/${guess}.data`),
-  ]
-}
-
-/** A withheld price must not be found as a filter either. */
-const priceFilters = (): Guess[] => [
-  ...['vehicles', 'listed_vehicles', 'searched_vehicles'].flatMap((table) =>
-    ['eq', 'gte'].map((operator) =>
-      word(String(PRICE), (price) => `/rest/v1/${table}?select=id&price=${operator}.${price}`, {
-        prefer: 'count=exact',
-      }),
-    ),
-  ),
-  word(String(PRICE), (price) => `/rest/v1/vehicles?select=id&asking_price=eq.${price}`),
-  word(String(PRICE), (price) => `/vehicles.data?minPrice=${price}`),
-]
 
 /** By the values themselves, in the table and through the vehicle. */
 export function guessesOfPrivateValues(planted: Secrets, of: 'staff' | 'money'): Guess[] {
@@ -316,12 +259,6 @@ export function guessesOfPrivateValues(planted: Secrets, of: 'staff' | 'money'):
   return [...guesses, ...(of === 'staff' ? [...priceFilters(), ...codeSearches()] : buyerGuesses(planted))]
 }
 
-/** The search that finds vehicles by their registrations. */
-const codeSearches = (): Guess[] => [
-  word(REGISTRATION, (text) => `/rest/v1/rpc/vehicles_by_code?_text=${text}`),
-  word(REGISTRATION.slice(1, -1), (text) => `/rest/v1/rpc/vehicles_by_code?_text=${text}`),
-]
-
 /** From the person to the sale. */
 const buyerGuesses = ({ buyerId, otherPersonId }: Secrets): Guess[] =>
   [
@@ -335,6 +272,13 @@ const buyerGuesses = ({ buyerId, otherPersonId }: Secrets): Guess[] =>
 export const timedRoutes = (): { name: string; actor: Actor; ask(id: string, n: number): Call }[] => [
   { name: 'page', actor: 'visitor', ask: (id, n) => ({ path: `/vehicles/${id}?n=${n}` }) },
   { name: 'share picture', actor: 'visitor', ask: (id, n) => ({ path: `/storage/v1/share/vehicles/${id}/${n}.jpg` }) },
+  { name: 'alert page', actor: 'visitor', ask: (id, n) => ({ path: `/alerts/new?vehicle=${id}&n=${n}` }) },
+  {
+    name: 'alert asked for by a customer',
+    actor: 'customer',
+    ask: (vehicle_id) =>
+      post('/rest/v1/rpc/ask_for_my_alert', { _about: { vehicle_id } }, { 'content-type': 'application/json' }),
+  },
   ...(['visitor', 'customer'] as const).map((actor) => ({
     name: `vehicle read by a ${actor}`,
     actor,

@@ -17,6 +17,8 @@ export interface Secrets {
   otherPersonId: string
   /** A reserved vehicle with a price on application. */
   reservedId: string
+  /** A customer's alert about the draft. */
+  alertId: string
   /** The name of the draft's picture. */
   picture: string
   draftWords: string[]
@@ -26,7 +28,8 @@ export interface Secrets {
 }
 
 export const MAKE = 'Quetzalcar'
-export const MODEL = 'Roadsterling'
+export const MODEL = 'Xanthoquill'
+export const STOCK_NUMBER = 'QUARKSTOCK'
 export const FEATURE = 'Xylographic dashboard'
 export const REGISTRATION = 'QX11ZZQ'
 export const VIN = 'QQZZZZ9QZXQ123456'
@@ -52,13 +55,14 @@ export async function plantSecrets(site: Site, people: People): Promise<Secrets>
   const draftId = crypto.randomUUID()
   const words = { title: `${MAKE} ${MODEL}`, make: MAKE, model: MODEL, description: `A ${MAKE}` }
   const facts = { year: 2020, price: 54321, mileage: 1, fuel_type: 'Petrol', transmission: 'Manual' }
-  const [draft] = await add<{ stock_number: string }>('vehicles', { id: draftId, ...words, ...facts })
+  await add('vehicles', { id: draftId, stock_number: STOCK_NUMBER, ...words, ...facts })
   const picture = await storePicture(site, people, listedId)
   await add('vehicle_images', { vehicle_id: draftId, image_url: `/storage/v1/object/public/vehicle-images/${picture}` })
   await add('vehicle_features', { vehicle_id: draftId, feature: FEATURE })
   await add('vehicle_specifications', { vehicle_id: draftId, spec_key: 'Dashboard', spec_value: FEATURE })
   await bookAndEnquire(site, draftId)
   await save(site, people, draftId)
+  const alertId = await askForAlert(site, people, draftId)
   await visit(site, draftId)
   await change(`vehicles?id=eq.${draftId}`, { hidden: true })
 
@@ -97,8 +101,9 @@ export async function plantSecrets(site: Site, people: People): Promise<Secrets>
     buyerId: buyer?.id ?? '',
     otherPersonId: other?.id ?? '',
     reservedId,
+    alertId,
     picture,
-    draftWords: [draftId, MAKE, MODEL, FEATURE, picture, draft?.stock_number ?? ''].filter(Boolean),
+    draftWords: [draftId, MAKE, MODEL, STOCK_NUMBER, FEATURE, picture],
     staffWords: [REGISTRATION, VIN, BUYER, NOTE, RESERVED_FOR, String(PRICE), PRICE.toLocaleString('en-GB')],
     moneyWords: [SELLER, COST, ...amounts.map(String)],
   }
@@ -139,9 +144,27 @@ async function save(site: Site, people: People, id: string): Promise<void> {
   if (!saved.text.includes(id)) throw new Error(`The vehicle could not be saved: ${saved.status} ${saved.text}`)
 }
 
+/** While it was listed, a customer has asked for emails about it. */
+async function askForAlert(site: Site, people: People, vehicle_id: string): Promise<string> {
+  const headers = { ...people.headers.customer, 'content-type': 'application/json' }
+  const call = (name: string, args: object) =>
+    send(site.url, { method: 'POST', path: `/rest/v1/rpc/${name}`, headers, body: JSON.stringify(args) })
+  const asked = await call('ask_for_my_alert', { _about: { vehicle_id } })
+  if (asked.text !== '"asked"') throw new Error(`The alert could not be asked for: ${asked.status} ${asked.text}`)
+  const [alert] = JSON.parse((await call('my_alerts', {})).text) as { id: string }[]
+  return alert?.id ?? ''
+}
+
 /** Fills the caches with responses that show the vehicle. */
 async function visit(site: Site, id: string): Promise<void> {
-  for (const path of ['/', '/vehicles', `/vehicles?search=${MAKE}`, `/vehicles/${id}`, '/sitemap.xml']) {
+  for (const path of [
+    '/',
+    '/vehicles',
+    `/vehicles?search=${MAKE}`,
+    `/vehicles/make/${MAKE.toLowerCase()}`,
+    `/vehicles/${id}`,
+    '/sitemap.xml',
+  ]) {
     const answer = await send(site.url, { path }, { keepBytes: 4 * 1024 * 1024 })
     if (path !== '/' && !answer.text.includes(id))
       throw new Error(`${path} does not show the vehicle while it is listed`)

@@ -169,10 +169,10 @@ test('an admin exports the list as it is filtered and sorted, with what only adm
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' })
   await expect(dialog).toContainText('2 vehicles, as the list is filtered and sorted')
-  await breakRequests(page, '/rest/v1/vehicles', 'GET', 400)
+  await breakRequests(page, '/rest/v1/rpc/stock_list', 'GET', 400)
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByRole('alert')).toContainText('We couldn’t export the vehicles')
-  await restoreRequests(page, '/rest/v1/vehicles')
+  await restoreRequests(page, '/rest/v1/rpc/stock_list')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export' }).click()
   const file = await downloading

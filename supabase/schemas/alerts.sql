@@ -247,11 +247,12 @@ $$;
 revoke all on function public.ask_for_my_alert(jsonb) from public, anon;
 grant execute on function public.ask_for_my_alert(jsonb) to authenticated;
 
--- Ends one of the caller's alerts, or all of them if `_id` is null.
-create function public.end_my_alerts(_id uuid default null) returns integer
+-- Ends one of the caller's alerts, or all of them if `_id` is null. Does not say how many, because that would tell drafts
+-- from deleted vehicles.
+create function public.end_my_alerts(_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  return forecourt.end_alerts(forecourt.own_email_or_refuse(), _id);
+  perform forecourt.end_alerts(forecourt.own_email_or_refuse(), _id);
 end
 $$;
 revoke all on function public.end_my_alerts(uuid) from public, anon;

@@ -66,12 +66,8 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
     'max_vehicle_images',
     ACTORS.filter((actor) => actor !== 'anonymous'),
   ),
-  // Everyone gets the vehicles that they may read.
-  call(
-    'vehicles_in_state',
-    ACTORS.filter((actor) => actor !== 'anonymous'),
-    { _state: 'Draft' },
-  ),
+  // Empty for everyone but staff.
+  call('stock_list', [...SIGNED_IN, ...SERVICE], { _state: 'Draft' }),
 
   call('vehicles_by_code', [...STAFF, ...SERVICE], { _text: 'AB12' }),
   call('desk_counts', [...STAFF, ...SERVICE]),

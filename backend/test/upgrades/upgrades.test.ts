@@ -230,7 +230,7 @@ describe.each(commits.flatMap((commit) => sites.map((site) => ({ commit, ...site
         })),
       )
       for (const state of ['Draft', 'Reserved'])
-        expect(await admin(`/rest/v1/rpc/vehicles_in_state?_state=${state}`)).toEqual([])
+        expect(await admin(`/rest/v1/rpc/stock_list?_state=${state}`)).toEqual([])
     })
 
     test('every vehicle that an upgraded site had sold has a sale for an admin to complete', async () => {

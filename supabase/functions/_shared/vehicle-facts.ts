@@ -201,6 +201,9 @@ export type FactName = keyof typeof FACTS
 
 export const FACT_NAMES = Object.keys(FACTS) as FactName[]
 
+/** Where anyone can check a registration against the standard. */
+export const ULEZ_CHECK = { label: 'Check with TfL', href: 'https://tfl.gov.uk/modes/driving/check-your-vehicle/' }
+
 /** The same facts with the properties that only some types have. */
 export const factOf = (name: FactName): Fact => FACTS[name]
 

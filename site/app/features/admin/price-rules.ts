@@ -1,8 +1,16 @@
-// The rules for a price that the form and the list share.
+// The rules for amounts of money that staff type, and for a price, which the form and the list share.
 
 import { z } from '#app/lib/zod.ts'
 
-const plainNumber = (text: string) => Number(text.trim().replace(/[£,\s]/g, ''))
+const IN_THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.|$)/
+
+/** Without pound signs, spaces and the commas between thousands. Any other comma stays: "1250,50" is not 125,050 pounds. */
+export function plainAmount(text: string): string {
+  const plain = text.replace(/[£\s]/g, '')
+  return IN_THOUSANDS.test(plain) ? plain.replaceAll(',', '') : plain
+}
+
+const plainNumber = (text: string) => Number(plainAmount(text))
 
 /** A price that is not a number becomes 0. */
 export function toPrice(text: string): number {

@@ -4,6 +4,10 @@ import { browserRest } from '#app/lib/backend.ts'
 import { searchFilters } from '#app/lib/search-filter.ts'
 import { formatRegistration } from '#supabase/functions/_shared/vehicle-identity.ts'
 
+/** All vehicles, or those in a state. Searching them uses indexes, unlike searching the table `vehicles`. */
+export const stockList = (args: { _state?: string } = {}, options: { count?: 'exact' } = {}) =>
+  browserRest().rpc('stock_list', args, { get: true, ...options })
+
 /** The columns whose words are searched. */
 const SEARCHED = ['title', 'make', 'model']
 /** One character would match too much to be useful. */

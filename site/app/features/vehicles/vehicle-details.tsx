@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { TextLink } from '#app/components/ui/link.tsx'
 import type { Vehicle } from '#app/lib/vehicle.ts'
 import type { FactGroup } from './vehicle-facts.ts'
 import { describe } from './vehicle-fallbacks.ts'
@@ -51,12 +52,20 @@ export function VehicleDetails({ vehicle, facts, stockNumber }: VehicleDetailsPr
 
 type Specification = [name: string, value: string]
 
-const Table = ({ rows }: { rows: Specification[] }) => (
+const Table = ({ rows }: { rows: FactGroup[1] }) => (
   <dl className="grid gap-x-10 sm:grid-cols-2">
-    {rows.map(([name, value]) => (
+    {rows.map(([name, value, check]) => (
       <div key={name} className="flex items-baseline justify-between gap-4 border-b py-2.5">
         <dt className="text-quiet">{name}</dt>
-        <dd className="text-right">{value}</dd>
+        <dd className="text-right">
+          {value}
+          {check && (
+            <TextLink href={check.href} target="_blank" rel="noreferrer" className="no-print ml-3 text-sm">
+              {check.label}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </TextLink>
+          )}
+        </dd>
       </div>
     ))}
   </dl>

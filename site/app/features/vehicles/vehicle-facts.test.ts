@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FACT_NAMES } from '#supabase/functions/_shared/vehicle-facts.ts'
+import { FACT_NAMES, ULEZ_CHECK } from '#supabase/functions/_shared/vehicle-facts.ts'
 import { factsJsonLd, groupFacts, otherSpecifications, type StoredFacts } from './vehicle-facts.ts'
 
 const UNKNOWN = {
@@ -38,7 +38,7 @@ test('known facts are grouped, in words', () => {
     [
       'Emissions and range',
       [
-        ['Meets ULEZ standard', 'Yes'],
+        ['Meets ULEZ standard', 'Yes', ULEZ_CHECK],
         ['Electric range', '1 mile'],
       ],
     ],

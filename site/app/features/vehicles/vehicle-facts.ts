@@ -6,6 +6,7 @@ import {
   factCalled,
   factInWords,
   factOf,
+  ULEZ_CHECK,
 } from '#supabase/functions/_shared/vehicle-facts.ts'
 import { formatRegistration } from '#supabase/functions/_shared/vehicle-identity.ts'
 
@@ -17,7 +18,8 @@ export interface StoredFacts extends FactValues {
   vehicle_identity?: { registration: string | null } | null
 }
 
-export type FactGroup = [title: string, facts: [label: string, value: string][]]
+type ShownFact = [label: string, value: string, check?: typeof ULEZ_CHECK]
+export type FactGroup = [title: string, facts: ShownFact[]]
 
 // Nothing is said about a car that may not meet the standard: buyers check with Transport for London.
 const toShow = (stored: StoredFacts): FactValues => ({ ...stored, ulez: stored.meets_ulez ? 'Yes' : null })
@@ -30,7 +32,8 @@ export function groupFacts(stored: StoredFacts): FactGroup[] {
     const names = FACT_NAMES.filter((name) => factOf(name).group === group && factOf(name).type !== 'address')
     const facts = names.flatMap((name): FactGroup[1] => {
       const words = factInWords(name, values[name])
-      return words === null ? [] : [[factOf(name).label, words]]
+      if (words === null) return []
+      return name === 'ulez' ? [[factOf(name).label, words, ULEZ_CHECK]] : [[factOf(name).label, words]]
     })
     if (group === 'history' && registration) facts.unshift(['Registration', formatRegistration(registration)])
     return [title, facts]

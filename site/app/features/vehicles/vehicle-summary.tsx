@@ -59,7 +59,7 @@ export function VehicleSummary({ vehicle, save, dealer, similar }: VehicleSummar
       <div className="grid gap-3 max-lg:hidden print:hidden">
         <VehicleActions vehicle={vehicle} />
       </div>
-      <div className="no-print -mx-5 flex flex-wrap items-center">
+      <div className="small-actions no-print">
         {save}
         <ButtonLink variant="quiet" to={addToComparePath(vehicle.id)} rel="nofollow">
           <Columns3 aria-hidden strokeWidth={1.5} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Draft } from '#app/features/admin/drafts/draft.ts'
-import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
+import { stockList, vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import type { AddLeadValues } from './add-lead.schema.ts'
 
@@ -30,8 +30,7 @@ export const vehicleChoices = (q: string) =>
   queryOptions({
     queryKey: ['vehicles', 'choices', q],
     queryFn: async ({ signal }) => {
-      let query = browserRest()
-        .from('vehicles')
+      let query = stockList()
         .select('id, title')
         .order('created_at', { ascending: false })
         .limit(SHOWN)

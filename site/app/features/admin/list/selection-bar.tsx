@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
@@ -16,12 +17,16 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
   if (count === 0) return null
   return (
     <BottomBar className="mt-4 items-center">
-      <section aria-label={label} className="flex w-full flex-wrap items-center justify-end gap-x-2 gap-y-3 sm:gap-x-3">
-        <p role="status" className="tabular mr-auto text-sm">
+      <section
+        aria-label={label}
+        className="flex w-full flex-wrap items-center justify-end gap-x-1.5 gap-y-3 sm:gap-x-3"
+      >
+        <p role="status" className="tabular mr-auto whitespace-nowrap text-sm">
           {formatNumber(count)} selected
         </p>
-        <Button variant="quiet" className="max-sm:px-2!" onClick={onClear}>
-          Clear
+        <Button variant="quiet" className="max-sm:-order-1 max-sm:-ml-2 max-sm:px-2!" onClick={onClear}>
+          <X aria-hidden className="sm:hidden" strokeWidth={1.5} />
+          <span className="max-sm:sr-only">Clear</span>
         </Button>
         {children}
       </section>

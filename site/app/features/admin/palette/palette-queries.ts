@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leadPath } from '#app/features/admin/enquiries/inbox-rules.ts'
 import { personPath, findPeople as queryPeople } from '#app/features/admin/people/people-queries.ts'
 import { personName } from '#app/features/admin/people/person.schema.ts'
-import { vehicleCodes, vehicleSearch } from '#app/features/admin/vehicle-search.ts'
+import { stockList, vehicleCodes, vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { containsPattern, quoteValue, searchFilters, searchWords } from '#app/lib/search-filter.ts'
 import { phoneDigits } from '#app/lib/telephone-office.ts'
@@ -15,8 +15,7 @@ const SHOWN = 5
 export const MIN_LETTERS = 2
 
 async function findVehicles(q: string, signal: AbortSignal): Promise<Destination[]> {
-  let query = browserRest()
-    .from('vehicles')
+  let query = stockList()
     .select('id, stock_number, title, year, sold, vehicle_identity(registration)')
     .order('created_at', { ascending: false })
     .limit(SHOWN)

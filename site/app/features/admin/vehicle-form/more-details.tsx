@@ -1,10 +1,17 @@
 import { ArrowRight } from 'lucide-react'
-import type { WheelEvent } from 'react'
+import type { ReactNode, WheelEvent } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Field, Input } from '#app/components/ui/field.tsx'
+import { TextLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { FACT_GROUPS, FACT_NAMES, type FactName, factOf } from '#supabase/functions/_shared/vehicle-facts.ts'
+import {
+  FACT_GROUPS,
+  FACT_NAMES,
+  type FactName,
+  factOf,
+  ULEZ_CHECK,
+} from '#supabase/functions/_shared/vehicle-facts.ts'
 import { type FactOffer, factOffers } from './fact-rules.ts'
 import { FoldedFields } from './folded-fields.tsx'
 import { FormSection } from './form-section.tsx'
@@ -44,8 +51,16 @@ export function MoreDetails({ form }: { form: VehicleFormApi }) {
 /** Without this, scrolling over a focused number field would change its value unnoticed. */
 const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
-const HINTS: Partial<Record<FactName, string>> = {
-  ulez: 'If you leave this empty, it follows from the fuel, the Euro standard and the date of registration, if known.',
+const HINTS: Partial<Record<FactName, ReactNode>> = {
+  ulez: (
+    <>
+      If you leave this empty, it follows from the fuel, the Euro standard and the date of registration, if known.{' '}
+      <TextLink href={ULEZ_CHECK.href} target="_blank" rel="noreferrer">
+        {ULEZ_CHECK.label}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </TextLink>
+    </>
+  ),
   insurance_category: 'Choose None only if you have checked.',
   video_url: 'Videos on YouTube and Vimeo play on the vehicle’s page. Others open in a new tab.',
   spin_url: 'Views on Kuula and YouTube are shown on the vehicle’s page. Others open in a new tab.',

@@ -1,6 +1,7 @@
 // What the form accepts about a vehicle that buyers don't see: its registration and VIN, its purchase and costs, and its
 // sale. Every field is optional.
 
+import { plainAmount } from '#app/features/admin/price-rules.ts'
 import { isDay } from '#app/lib/dates.ts'
 import { z } from '#app/lib/zod.ts'
 import { SALE_CHANNELS } from '#supabase/functions/_shared/sale-channels.ts'
@@ -14,7 +15,7 @@ const MOST_POUNDS = 1e8
 
 /** Whole pence, from text such as "£1,250.50"; null if it is not an amount. */
 export function toPence(text: string): number | null {
-  const plain = text.replace(/[£,\s]/g, '')
+  const plain = plainAmount(text)
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
 }
 

@@ -1,6 +1,7 @@
 // Changes to several vehicles at once. The database plans and makes them (supabase/schemas/vehicle-changes.sql); here
 // they are put into words.
 
+import { plainAmount } from '#app/features/admin/price-rules.ts'
 import { formatNumber } from '#app/lib/money.ts'
 
 type SimpleKind = 'feature' | 'unfeature' | 'draft' | 'list' | 'delete'
@@ -149,7 +150,7 @@ const MOST = { pounds: 1e8, percent: { reduce: 100, increase: 1000 } }
 
 /** The change that the user has entered; null while nothing is entered. */
 export function readPriceChange({ direction, unit, amount }: PriceInput): PriceChange | { problem: string } | null {
-  const text = amount.replaceAll(/[£%,\s]/g, '')
+  const text = plainAmount(amount.replaceAll('%', ''))
   if (text === '') return null
   const value = Number(text)
   if (!Number.isFinite(value) || value <= 0) return { problem: 'Enter a number above 0' }

@@ -137,7 +137,7 @@ const headings = (isAdmin: boolean) =>
   toCsvLine([...FIELDS, ...(isAdmin ? PRIVATE_FIELDS : [])].map(([heading]) => heading))
 
 /** Few enough that reading them keeps the embedded database busy for less than 200 ms. */
-export const EXPORT_PAGE = 500
+export const EXPORT_PAGE = 250
 
 /** The vehicles after the one with this id, at most EXPORT_PAGE of them, by id. */
 export type ReadPage = (afterId: string | null) => Promise<ExportedVehicle[]>
@@ -198,16 +198,18 @@ function compareKeys(a: Value[], b: Value[], orders: Orders): number {
 }
 
 /** Reads the vehicles in the list over REST. The database refuses to show records to sales staff; this does not ask. */
-export const readListed =
-  (list: VehicleListQuery, isAdmin: boolean, signal: AbortSignal): ReadPage =>
-  async (afterId) => {
-    const search = await vehicleSearch(list.q, signal)
-    const columns = [...COLUMNS, PARTS, ...(isAdmin ? [PRIVATE_PARTS] : [])].join()
+export function readListed(list: VehicleListQuery, isAdmin: boolean, signal: AbortSignal): ReadPage {
+  const columns = [...COLUMNS, PARTS, ...(isAdmin ? [PRIVATE_PARTS] : [])].join()
+  let search: Promise<string[]> | undefined
+  return async (afterId) => {
+    search ??= vehicleSearch(list.q, signal)
+    const filters = await search
     const page = () => {
-      const all = selectVehicles(list, search, columns)
+      const all = selectVehicles(list, filters, columns)
       return (afterId === null ? all : all.gt('id', afterId)).order('id').limit(EXPORT_PAGE).abortSignal(signal)
     }
     const { data, error } = await whenAllowed(page, signal)
     if (error) throw error
     return data as unknown as ExportedVehicle[]
   }
+}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#app/features/admin/list/fetch-page.ts'
-import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
+import { stockList, vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { NO_VEHICLE_FILTERS, stateOf, stockedBetween, type VehicleFilters } from './vehicle-filters.ts'
 import { LONGEST_IN_STOCK, toOrders, type VehicleView } from './vehicle-views.ts'
@@ -57,11 +57,7 @@ export function selectVehicles<Columns extends string>(
 ) {
   const state = stateOf(filters)
   const stocked = stockedBetween(filters)
-  let query = state
-    ? browserRest()
-        .rpc('vehicles_in_state', { _state: state }, { get: true, ...options })
-        .select(columns)
-    : browserRest().from('vehicles').select(columns, options)
+  let query = stockList(state ? { _state: state } : {}, options).select(columns)
   for (const [column, value] of Object.entries(view.where)) query = query.eq(column, value)
   for (const filter of search) query = query.or(filter)
   if (filters.make) query = query.eq('make', filters.make)

@@ -66,7 +66,10 @@ const wordsOf = (cars: Described[], inWords: (vehicle: Vehicle) => string) =>
 function factGroups(cars: Described[]): ComparedGroup[] {
   const titles = [...new Set(cars.flatMap(({ facts }) => facts.map(([title]) => title)))]
   return titles.map((title) => {
-    const ofCars = cars.map(({ facts }) => new Map(facts.find(([name]) => name === title)?.[1]))
+    const ofCars = cars.map(({ facts }) => {
+      const [, rows = []] = facts.find(([name]) => name === title) ?? []
+      return new Map(rows.map(([label, value]) => [label, value]))
+    })
     const labels = new Set(ofCars.flatMap((facts) => [...facts.keys()]))
     return {
       title,
