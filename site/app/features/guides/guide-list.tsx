@@ -11,7 +11,7 @@ export function GuideList({ guides }: { guides: GuideLink[] }) {
         {guides.map(({ path, title, summary }) => (
           <li
             key={path}
-            className="relative grid content-start gap-2 bg-page p-6 transition-colors hover:bg-raised md:p-8"
+            className="relative grid content-start gap-2 md:last:odd:col-span-2 bg-page p-6 transition-colors hover:bg-raised md:p-8"
           >
             <h2 className="display wrap-anywhere text-2xl">
               <PathLink to={path} className="after:absolute after:inset-0">

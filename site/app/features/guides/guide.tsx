@@ -12,7 +12,7 @@ export function Guide({ guide: { title, summary, text, changedAt } }: { guide: W
     <Container className="pb-20 md:pb-28">
       <article>
         <PageHeading overline="Guide" title={title} intro={summary || undefined} />
-        <div className="prose-text wrap-anywhere md:text-lg">
+        <div className="prose-text wrap-anywhere md:text-lg [&>:first-child]:mt-0!">
           <RichText blocks={text} top={2} />
         </div>
         <p className="mt-10 text-quiet text-sm">

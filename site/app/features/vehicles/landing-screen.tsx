@@ -77,7 +77,7 @@ export function LandingScreen({ landing, written, cornerFor }: LandingScreenProp
             <h2 id="about-these" className="display wrap-anywhere mb-6 text-3xl">
               {written.title}
             </h2>
-            <div className="prose-text wrap-anywhere">
+            <div className="prose-text wrap-anywhere [&>:first-child]:mt-0!">
               <RichText blocks={written.text} />
             </div>
           </section>

@@ -28,7 +28,7 @@ export const PageTable = ({ pages }: { pages: ListedPage[] }) => (
             >
               <span className="wrap-anywhere font-medium">{page.title}</span>
             </PathLink>
-            <span className="block wrap-anywhere text-quiet text-xs">{page.path}</span>
+            <span className="block wrap-anywhere pb-1.5 text-quiet text-xs">{page.path}</span>
           </TableCell>
           <TableCell className="whitespace-nowrap max-md:hidden">
             {guideSlug(page.path) === null ? 'Text for a list' : 'Guide'}
