@@ -48,7 +48,7 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
         error={errors.address?.message}
         hint={
           isGuide
-            ? `Your site’s address, then ${guidePath(watch('address'))}${isNew ? '' : '. If you change it, links to the old address stop working.'}`
+            ? `The page is at ${guidePath(watch('address'))} on your site.${isNew ? '' : ' Links to an earlier address stop working.'}`
             : 'Copy the address of the page from your site: a make, a model, a body type, a fuel or a price. The text is shown below its cars.'
         }
       >
