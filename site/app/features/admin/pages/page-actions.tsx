@@ -78,7 +78,10 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
         description="Visitors no longer see it. What you wrote stays here as a draft."
         cancelLabel="Cancel"
         confirmLabel="Unpublish"
-        onConfirm={() => unpublishing.mutate()}
+        onConfirm={() => {
+          setUnpublishing(false)
+          unpublishing.mutate()
+        }}
       />
       <ConfirmDialog
         open={isDeleting}
@@ -88,7 +91,10 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
         cancelLabel="Cancel"
         confirmLabel="Delete"
         danger
-        onConfirm={() => deleting.mutate()}
+        onConfirm={() => {
+          setDeleting(false)
+          deleting.mutate()
+        }}
       />
     </div>
   )
