@@ -105,7 +105,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function meta({ matches, loaderData = NOTHING }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, {
     ...loaderData.seo,
-    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]),
+    ...(import.meta.env.SSR && { jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]) }),
   })
 }
 
