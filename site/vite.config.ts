@@ -26,10 +26,13 @@ const GROUPS = {
     'app/lib/(absolute-url|backend-address|consent|image-url|money|seo).ts',
     'lucide-react/dist/esm/icons/(chevron-(left|right)|search).mjs',
   ],
-  list: [
-    'app/components/ui/(field|page-window|pagination|select).tsx?',
-    'app/features/vehicles/(listing-toolbar|use-next-listing|vehicle-filters).tsx?',
-    '_shared/vehicle-options.ts',
+  field: ['app/components/ui/field.tsx', '_shared/vehicle-options.ts'],
+  // What the list shares with the page of its filters, and with the back office
+  inventory: [
+    'app/components/ui/(page-window|pagination|select|slider).tsx?',
+    'app/features/vehicles/(active-filters|filter-(offers|panel|sheet)|inventory|listing-toolbar|more-filters|nothing-found).tsx?',
+    'app/features/vehicles/(option-counts|result-cache|search-box|use-(list-scroll|listing-draft|next-listing|option-counts)|vehicle-filters).tsx?',
+    '_shared/search/limits.ts',
   ],
   vehicle: [
     'app/components/ui/badge.tsx',

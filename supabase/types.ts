@@ -1734,6 +1734,10 @@ export type Database = {
         Args: { _queue: string; _limit: number; _lease_seconds: number; _only?: string }
         Returns: Json
       }
+      count_vehicle_options: {
+        Args: { _search: Json }
+        Returns: Json
+      }
       create_captcha_pass: {
         Args: { _hash: string; _action: string; _calls: string[] }
         Returns: boolean

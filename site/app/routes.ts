@@ -6,6 +6,7 @@ export default [
     index('routes/storefront/home.tsx'),
     route('home', 'routes/storefront/home.tsx', { id: 'home-alias' }),
     route('vehicles', 'routes/storefront/vehicle-list.tsx'),
+    route('vehicles/filters', 'routes/storefront/vehicle-filters.tsx'),
     // What visitors type into search engines
     ...['make/:make', 'make/:make/:model', 'body/:body', 'fuel/:fuel', 'under/:pounds'].map((path) =>
       route(`vehicles/${path}`, 'routes/storefront/vehicle-landing.tsx', { id: path }),
@@ -83,7 +84,7 @@ export default [
   route('admin/preview', 'routes/storefront/preview.ts'),
 
   // Read by the filters and the search box
-  route('vehicles/count', 'routes/storefront/vehicle-count.ts'),
+  route('vehicles/options', 'routes/storefront/vehicle-options.ts'),
   route('vehicles/suggest', 'routes/storefront/vehicle-suggest.ts'),
 
   // Plain text

@@ -43,6 +43,7 @@ const call = (name: string, actors: readonly Actor[], args: FunctionCall['args']
 
 export const FUNCTION_CALLS: readonly FunctionCall[] = [
   call('find_filter_options', ACTORS),
+  call('count_vehicle_options', ACTORS, { _search: {} }),
   call('find_search_vehicles', ACTORS),
   call('search_vehicles', ACTORS, { _search: { words: [['alvis']] } }),
   call('taken_test_drive_times', ACTORS, { _vehicle_id: VEHICLE.listed, _from: '2026-11-18' }),

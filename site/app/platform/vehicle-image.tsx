@@ -107,9 +107,7 @@ function Picture({ src, alt, sizes = '100vw', priority, isSmall, onFail }: Pictu
       <span ref={element} data-until-seen>
         {alt && <span className="sr-only">{alt}</span>}
       </span>
-      <noscript>
-        <img {...img} alt={alt} loading="lazy" />
-      </noscript>
+      <noscript>{import.meta.env.SSR && <img {...img} alt={alt} loading="lazy" />}</noscript>
     </>
   )
 }

@@ -1,14 +1,11 @@
 import { X } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
-import type { Chip } from '#supabase/functions/_shared/search/understand.ts'
 import type { ActiveFilter } from './filter-chips.server.ts'
 import { type ListingState, listingPath, parseListing } from './vehicle-filters.ts'
 
 interface ActiveFiltersProps {
   listing: ListingState
-  /** What the search was understood to mean. */
-  chips: Chip[]
   active: ActiveFilter[]
   resetForm: string
   /** Where visitors can ask for alerts about the search, if they can. */
@@ -16,19 +13,15 @@ interface ActiveFiltersProps {
 }
 
 /** What was understood of the search and the active filters, each with a button that removes it. */
-export function ActiveFilters({ listing, chips, active, resetForm, alertPath }: ActiveFiltersProps) {
-  const all = [
-    ...chips.map(({ label, without }) => ({ label, filters: { ...listing.filters, searchTerm: without } })),
-    ...active.map(({ label, without }) => ({ label, filters: parseListing(new URLSearchParams(without)).filters })),
-  ]
-  if (all.length === 0) return null
+export function ActiveFilters({ listing, active, resetForm, alertPath }: ActiveFiltersProps) {
+  if (active.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 pb-8">
       <ul aria-label="Active filters" className="contents">
-        {all.map(({ label, filters }) => (
+        {active.map(({ label, without }) => (
           <li key={label} className="max-w-full">
             <PathLink
-              to={listingPath({ ...listing, filters, page: 1 })}
+              to={listingPath({ ...listing, filters: parseListing(new URLSearchParams(without)).filters, page: 1 })}
               preventScrollReset
               aria-label={`Remove filter ${label}`}
               className="filter-chip"

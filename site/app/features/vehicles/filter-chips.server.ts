@@ -1,12 +1,18 @@
 // The filters that are set, in words: for the chips above the list, and for alerts.
 import { formatMiles, formatPrice } from '#app/lib/money.ts'
-import { defaultFilters, filterKey, type VehicleFilters } from './vehicle-filters.ts'
+import { defaultFilters, filterKey, type ListingState, listingSearch, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ActiveFilter {
   label: string
   /** The query of the list without this filter. */
   without: string
 }
+
+const KEPT_PARAMS = ['view', 'body', 'colour', 'doors', 'seats', 'hybrid', 'ulez']
+
+/** The parameters that the form of the list does not show. */
+export const keptParams = (listing: ListingState): [param: string, value: string][] =>
+  [...new URLSearchParams(listingSearch(listing))].filter(([param]) => KEPT_PARAMS.includes(param))
 
 /** In the order of the filter panel. The search is not among them: the search says what it understood. */
 export function activeFilters(filters: VehicleFilters): ActiveFilter[] {

@@ -1,6 +1,8 @@
 import type { AppLoadContext } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { loadFilterOptions } from './filter-options.server.ts'
+import { loadFilterOptions, loadListOptions } from './filter-options.server.ts'
+import { UNKNOWN } from './option-counts.ts'
+import { parseListing } from './vehicle-filters.ts'
 
 let reads = 0
 const versions: Record<string, number | null> = {}
@@ -48,4 +50,14 @@ test.each([
   await loadFilterOptions(context)
 
   expect(reads).toBe(2)
+})
+
+test('under other filters than the make and the model, the options have no numbers', async () => {
+  const load = async (search: string) => loadListOptions(withFeed(), parseListing(new URLSearchParams(search)).filters)
+
+  expect((await load('make=Audi&model=A4')).makes).toEqual(answer.makes)
+  expect(await load('make=Audi&fuel=Petrol')).toEqual({
+    makes: [{ name: 'Audi', vehicles: UNKNOWN }],
+    models: { make: ['Audi'], model: ['A4'], vehicles: [UNKNOWN] },
+  })
 })

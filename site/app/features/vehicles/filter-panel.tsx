@@ -1,9 +1,12 @@
+import type { ComponentType } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select, type SelectGroup, type SelectOption } from '#app/components/ui/select.tsx'
 import { type Range, RangeSlider } from '#app/components/ui/slider.tsx'
-import { formatMiles, formatNumber, formatPrice } from '#app/lib/money.ts'
+import { formatMiles, formatPrice } from '#app/lib/money.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '#supabase/functions/_shared/vehicle-options.ts'
+import { makeOffers, modelOffers, offersOf } from './filter-offers.ts'
+import { formatCount, isKnown, type OptionCounts } from './option-counts.ts'
 import {
   ANY,
   currentYear,
@@ -18,78 +21,83 @@ import type { FilterOptions } from './vehicle-queries.ts'
 /** `isSliding`: the visitor may not have let go of the slider yet. */
 export type ChangeFilters = (part: Partial<VehicleFilters>, isSliding?: boolean) => void
 
-interface FilterFieldsProps {
+export interface FilterFieldsProps {
   filters: VehicleFilters
   options: FilterOptions
+  /** Null if they could not be loaded, and undefined if they are not known yet. */
+  counts: OptionCounts | null | undefined
   change: ChangeFilters
 }
 
-export function FilterFields({ filters, options, change }: FilterFieldsProps) {
+interface AllFieldsProps extends FilterFieldsProps {
+  /** The filters after the usual ones. */
+  more: ComponentType<FilterFieldsProps>
+}
+
+export function FilterFields({ more: More, ...props }: AllFieldsProps) {
+  const { filters, counts, change } = props
   return (
     <div className="grid gap-6">
-      <Makes makes={filters.makes} options={options} change={change} />
+      <Makes {...props} />
       <Choice
         label="Model"
         name="model"
         value={filters.model}
-        options={modelsOf(options, filters.makes)}
+        options={modelOffers(props)}
         onChange={(model) => change({ model: chosen(model) })}
       />
       <Choice
         label="Fuel type"
         name="fuel"
         value={filters.fuelType}
-        options={FUEL_TYPES}
+        options={offersOf(FUEL_TYPES, counts?.fuel_type, [filters.fuelType])}
         onChange={(fuelType) => change({ fuelType: chosen(fuelType) })}
       />
       <Choice
         label="Transmission"
         name="transmission"
         value={filters.transmission}
-        options={TRANSMISSIONS}
+        options={offersOf(TRANSMISSIONS, counts?.transmission, [filters.transmission])}
         onChange={(transmission) => change({ transmission: chosen(transmission) })}
       />
-      <Ranges filters={filters} change={change} />
+      <Ranges {...props} />
+      <More {...props} />
     </div>
   )
 }
 
 const chosen = (value: string) => (value === ANY ? '' : value)
 
-interface MakesProps extends Omit<FilterFieldsProps, 'filters'> {
-  makes: string[]
-}
-
 /** One menu for each make, and one to add another. */
-function Makes({ makes, options, change }: MakesProps) {
-  const set = (index: number, make: string) =>
-    change({ makes: Object.assign([...makes], { [index]: chosen(make) }).filter(Boolean), model: '' })
+function Makes(props: FilterFieldsProps) {
+  const { makes } = props.filters
   const [first = '', ...others] = makes
-  const stocked = makesOf(options).filter((option) => 'value' in option && !makes.includes(option.value))
+  const set = (index: number, make: string) =>
+    props.change({ makes: [...new Set(makes.toSpliced(index, 1, chosen(make)))].filter(Boolean), model: '' })
+  const all = makeOffers(props)
   return (
     <div className="grid gap-2">
-      <Choice label="Make" name="make" value={first} options={makesOf(options)} onChange={(make) => set(0, make)} />
+      <Choice label="Make" name="make" value={first} options={all} onChange={(make) => set(0, make)} />
       {first &&
         [...others, ''].slice(0, MAX_VALUES - 1).map((make, at) => (
-          <Select
+          <Menu
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu keeps its place when its make changes
             key={at}
             name="make"
             aria-label="Also show"
-            value={make || ANY}
-            options={
-              make
-                ? [{ value: ANY, label: 'None' }, make, ...stocked]
-                : [{ value: ANY, label: 'Add another make' }, ...stocked]
-            }
-            onValueChange={(value) => set(at + 1, value)}
+            value={make}
+            any={make ? 'None' : 'Add another make'}
+            options={all.filter(
+              (option) => 'value' in option && (option.value === make || !makes.includes(option.value)),
+            )}
+            onChange={(value) => set(at + 1, value)}
           />
         ))}
     </div>
   )
 }
 
-function Ranges({ filters, change }: Omit<FilterFieldsProps, 'options'>) {
+function Ranges({ filters, change }: FilterFieldsProps) {
   return (
     <>
       <RangeSlider
@@ -120,64 +128,39 @@ function Ranges({ filters, change }: Omit<FilterFieldsProps, 'options'>) {
   )
 }
 
-interface ChoiceProps {
-  label: string
+interface MenuProps {
   name: string
   value: string
-  options: readonly Offer[]
+  /** The label of the first option, which means that there is no filter. */
+  any?: string
+  options: readonly (SelectOption | SelectGroup)[]
   onChange: (value: string) => void
+  'aria-label'?: string
 }
 
-function Choice({ label, name, value, options, onChange }: ChoiceProps) {
-  // The URL may contain a make or model that is no longer offered, which must still be shown.
-  const offered = value && !offers(options, value) ? [value, ...options] : options
+function Menu({ value, any = ANY, options, onChange, ...rest }: MenuProps) {
   return (
-    <Field label={label}>
-      <Select name={name} value={value || ANY} options={[ANY, ...offered]} onValueChange={onChange} />
-    </Field>
+    <Select
+      value={value || ANY}
+      options={[{ value: ANY, label: any }, ...options]}
+      onValueChange={onChange}
+      {...rest}
+    />
   )
 }
 
-type Offer = string | SelectOption | SelectGroup
-
-function offers(options: readonly Offer[], value: string): boolean {
-  return options.some((option) =>
-    typeof option === 'string'
-      ? option === value
-      : 'group' in option
-        ? offers(option.options, value)
-        : option.value === value,
-  )
-}
-
-const counted = (name: string, vehicles: number): SelectOption => ({
-  value: name,
-  label: `${name} (${formatNumber(vehicles)})`,
-})
-
-/** All makes that the dealer sells; makes with no vehicle in stock are grouped at the end. */
-function makesOf({ makes }: FilterOptions): (SelectOption | SelectGroup)[] {
-  const stocked = makes.filter(({ vehicles }) => vehicles > 0)
-  const others = makes.filter(({ vehicles }) => vehicles === 0).map(({ name }) => ({ value: name, label: name }))
-  const outOfStock = others.length > 0 ? [{ group: 'None in stock', options: others }] : []
-  return [...stocked.map(({ name, vehicles }) => counted(name, vehicles)), ...outOfStock]
-}
-
-function modelsOf({ models }: FilterOptions, makes: string[]): Offer[] {
-  const totals = new Map<string, number>()
-  for (const [at, model] of models.model.entries()) {
-    if (makes.length === 0 || makes.includes(models.make[at] ?? ''))
-      totals.set(model, (totals.get(model) ?? 0) + (models.vehicles[at] ?? 0))
-  }
-  return [...totals].map(([model, vehicles]) => counted(model, vehicles))
-}
+const Choice = ({ label, ...menu }: MenuProps & { label: string }) => (
+  <Field label={label}>
+    <Menu {...menu} />
+  </Field>
+)
 
 interface FilterActionsProps {
   /** The ids of the forms, because the buttons may be outside them. */
   form: string
   resetForm: string
   /** How many vehicles Search would find, if that is known. */
-  count?: string
+  count?: number | undefined
 }
 
 export function FilterActions({ form, resetForm, count }: FilterActionsProps) {
@@ -188,7 +171,7 @@ export function FilterActions({ form, resetForm, count }: FilterActionsProps) {
       </Button>
       <Button type="submit" form={form} className="filter-search">
         Search
-        {count !== undefined && <span className="tabular font-normal opacity-80">({count})</span>}
+        {isKnown(count) && <span className="tabular font-normal opacity-80">({formatCount(count)})</span>}
       </Button>
     </div>
   )

@@ -8,11 +8,14 @@ import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, FilterActions, FilterFields } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FilterButton, SortSelect, ViewToggle } from './listing-toolbar.tsx'
+import { MoreFilters } from './more-filters.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import type { OptionCounts } from './option-counts.ts'
 import { SearchBox } from './search-box.tsx'
 import { useResultScroll, useReturnScroll } from './use-list-scroll.ts'
 import { type ListingDraft, useListingDraft } from './use-listing-draft.ts'
-import { type ListingState, listingPath, moreParams, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
+import { useOptionCounts } from './use-option-counts.ts'
+import { type ListingState, listingPath, PAGE_SIZE, resultKey } from './vehicle-filters.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 import type { FilterOptions } from './vehicle-queries.ts'
 import type { SearchPage } from './vehicle-search.server.ts'
@@ -26,16 +29,20 @@ interface InventoryProps extends SearchPage {
   cornerFor: (vehicle: ListedVehicle) => ReactNode
   /** Where visitors can ask for alerts about the search, if they can. */
   alertPath?: string
+  /** The parameters of the filters that the form does not show. */
+  kept: [param: string, value: string][]
 }
 
 const FORM = 'listing'
 const RESET_FORM = 'listing-reset'
 
 export function Inventory(props: InventoryProps) {
-  const { listing, options, active } = props
+  const { listing, options, active, kept } = props
   const draft = useListingDraft(listing)
   const [isPanelOpen, setPanelOpen] = useState(true)
   const sheet = useHistoryOpen('filters')
+  const [isPanelUsed, setPanelUsed] = useState(false)
+  const counts = useOptionCounts(draft.filters, isPanelUsed || sheet.isOpen)
   const results = useRef<HTMLDivElement>(null)
   useResultScroll(`${resultKey(listing)}|${listing.page}`, results)
   useReturnScroll()
@@ -49,7 +56,7 @@ export function Inventory(props: InventoryProps) {
         <ViewToggle view={listing.view} pathFor={(view) => listingPath({ ...listing, view })} />
         <div className="inventory-bar">
           <FilterButton
-            active={active.length + (listing.filters.searchTerm ? 1 : 0)}
+            active={active.length}
             isPanelOpen={isPanelOpen}
             onTogglePanel={() => setPanelOpen(!isPanelOpen)}
             onOpenSheet={sheet.open}
@@ -62,10 +69,10 @@ export function Inventory(props: InventoryProps) {
         </div>
       </div>
       <div ref={results} className={clsx('inventory', isPanelOpen && 'with-filters')}>
-        <FilterColumn listing={listing} draft={draft} options={options} />
+        <FilterColumn {...{ draft, options, counts, kept }} onUse={() => setPanelUsed(true)} />
         <Results {...props} columns={isPanelOpen ? 2 : 3} />
       </div>
-      <FilterSheet draft={draft} options={options} sheet={sheet} resetForm={RESET_FORM} />
+      <FilterSheet {...{ draft, options, counts, sheet }} resetForm={RESET_FORM} />
       <ResetForm listing={listing} draft={draft} />
     </>
   )
@@ -81,10 +88,12 @@ function ResultCount({ total, hasMore, isLoading }: Pick<InventoryProps, 'total'
   )
 }
 
-interface FilterColumnProps {
-  listing: ListingState
+interface FilterColumnProps extends Pick<InventoryProps, 'kept'> {
   draft: ListingDraft
   options: FilterOptions
+  counts: OptionCounts | null | undefined
+  /** The visitor is about to use a filter. */
+  onUse: () => void
 }
 
 /** Long enough to stop, look and move the slider again. */
@@ -94,10 +103,10 @@ const SLIDING_MS = 400
  * The page's form, which the search box and the sort menu refer to by its id. Filters apply as soon as they are chosen.
  * Without JavaScript they need the Search button, and the form is visible on a phone too.
  */
-function FilterColumn({ listing, draft, options }: FilterColumnProps) {
+function FilterColumn({ draft, options, counts, kept, onUse }: FilterColumnProps) {
   const change: ChangeFilters = (part, isSliding) => draft.change(part, isSliding ? SLIDING_MS : 0)
   return (
-    <aside id="filter-panel" aria-label="Filters">
+    <aside id="filter-panel" aria-label="Filters" onPointerEnter={onUse} onFocus={onUse}>
       <form
         id={FORM}
         action="/vehicles"
@@ -107,11 +116,10 @@ function FilterColumn({ listing, draft, options }: FilterColumnProps) {
           draft.search()
         }}
       >
-        {listing.view === 'list' && <input type="hidden" name="view" value="list" />}
-        <FilterFields filters={draft.filters} options={options} change={change} />
-        {moreParams(draft.filters).map(([param, value]) => (
+        {kept.map(([param, value]) => (
           <input key={param + value} type="hidden" name={param} value={value} />
         ))}
+        <FilterFields {...{ options, counts, change }} filters={draft.filters} more={MoreFilters} />
         <FilterActions form={FORM} resetForm={RESET_FORM} />
       </form>
     </aside>

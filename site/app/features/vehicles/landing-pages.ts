@@ -130,7 +130,7 @@ async function bodySubject(rest: Rest, slug: string): Promise<Subject | null> {
     conditions: { body_type: [body] },
     path: bodyPath(body),
     trail: [[body, bodyPath(body)]],
-    listPath: listPath({ q: one }),
+    listPath: listPath({ body }),
     within: NONE,
     others: {
       label: 'Other body types',

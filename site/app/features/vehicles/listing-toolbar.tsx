@@ -55,10 +55,13 @@ export function SortSelect({ listing, form }: { listing: ListingState; form: str
         options={sortOptions(listing.filters)}
         onValueChange={(sort) => void navigate(listingPath({ ...next, sort: sort as VehicleSort, page: 1 }))}
       />
+      {/* Browsers with scripts leave it out, so they need not load it. */}
       <noscript>
-        <button type="submit" form={form} className="min-h-11 text-sm underline">
-          Sort
-        </button>
+        {import.meta.env.SSR && (
+          <button type="submit" form={form} className="min-h-11 text-sm underline">
+            Sort
+          </button>
+        )}
       </noscript>
     </div>
   )

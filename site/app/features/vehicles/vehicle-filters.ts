@@ -185,12 +185,6 @@ function filterParams(filters: VehicleFilters): URLSearchParams {
   return params
 }
 
-/** The parameters of the filters that the panel shows only on request. */
-export const moreParams = (filters: VehicleFilters): [param: string, value: string][] =>
-  [...filterParams(filters)].filter(([param]) => MORE_PARAMS.includes(param))
-
-const MORE_PARAMS = ['body', 'colour', 'doors', 'seats', 'hybrid', 'ulez']
-
 export const listingPath = (state: ListingState) => `/vehicles${listingSearch(state)}`
 
 /** This key is the same for any two sets of filters that find the same vehicles. */

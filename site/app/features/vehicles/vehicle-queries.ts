@@ -57,7 +57,7 @@ export async function findVehicles(rest: Rest, state: ListingState): Promise<Veh
   return { vehicles: data.map(toListed), total: data[0]?.total ?? count ?? 0 }
 }
 
-export async function countVehicles(rest: Rest, filters: VehicleFilters): Promise<number> {
+async function countVehicles(rest: Rest, filters: VehicleFilters): Promise<number> {
   const { data, count, error } = await counted(rest, 'id', filters)
     .limit(1)
     .overrideTypes<{ total?: number }[], { merge: false }>()

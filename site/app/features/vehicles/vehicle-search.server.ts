@@ -5,15 +5,14 @@ import { londonDate } from '#app/lib/dates.ts'
 import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import type { Conditions, SearchQuery } from '#supabase/functions/_shared/search/conditions.ts'
 import { type FoundPage, MAX_EXACT_TOTAL, runSearch } from '#supabase/functions/_shared/search/run-search.ts'
-import { type Chip, understand } from '#supabase/functions/_shared/search/understand.ts'
+import { understand } from '#supabase/functions/_shared/search/understand.ts'
 import { type ActiveFilter, activeFilters } from './filter-chips.server.ts'
 import { loadSearchStock } from './search-stock.server.ts'
 import { filterKey, type ListingState, PAGE_SIZE, type VehicleFilters, type VehicleSort } from './vehicle-filters.ts'
 import { findVehicles, rangesOf, type VehiclePage, valuesOf } from './vehicle-queries.ts'
 
 export interface SearchPage extends VehiclePage {
-  /** What was understood, each with the search without it. */
-  chips: Chip[]
+  /** What was understood of the search, and the filters. */
   active: ActiveFilter[]
   /** Which spelling was searched for instead, if the words as typed matched nothing. */
   notice?: string
@@ -36,7 +35,7 @@ export async function listVehicles(
   const active = activeFilters(state.filters)
   const isStockEmpty = page.total === 0 && active.length === 0
   if (page.total === 0) noteMissed?.({ filters: conditionsOf(state.filters) })
-  return { ...page, chips: [], active, nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
+  return { ...page, active, nearest: [], ...(isStockEmpty && { emptyStock: EMPTY_STOCK }) }
 }
 
 const EMPTY_STOCK = {
@@ -68,8 +67,10 @@ export async function searchVehicles(
     nearest: nearest.map(toListed),
     total: Math.min(total, MAX_EXACT_TOTAL),
     ...(total > MAX_EXACT_TOTAL && { hasMore: true }),
-    chips,
-    active: activeFilters(filters),
+    active: [
+      ...chips.map(({ label, without }) => ({ label, without: filterKey({ ...filters, searchTerm: without }) })),
+      ...activeFilters(filters),
+    ],
     ...(corrected !== undefined && {
       notice: `Nothing matches “${filters.searchTerm}”, so we searched for “${corrected}”.`,
     }),
@@ -119,7 +120,7 @@ async function findPage(context: AppLoadContext, query: SearchQuery, sort: strin
 }
 
 /** The filter panel's part of a search. */
-function conditionsOf(filters: VehicleFilters): Conditions {
+export function conditionsOf(filters: VehicleFilters): Conditions {
   const conditions: Record<string, unknown> = Object.fromEntries(
     Object.entries(valuesOf(filters)).filter(([, values]) => values.length > 0),
   )

@@ -20,7 +20,8 @@ function queryOf(search: URLSearchParams): string {
   return vehicle === null ? filterKey(parseListing(search).filters) : `vehicle=${encodeURIComponent(vehicle)}`
 }
 
-export const handle: PageHandle = { addressOf: queryOf }
+// Only servers need it, so browsers do not load the filters' code.
+export const handle: PageHandle = import.meta.env.SSR ? { addressOf: queryOf } : {}
 
 interface Asked {
   about: AlertAbout

@@ -3,7 +3,8 @@ import { data, type MetaDescriptor, redirect, useLocation, useNavigation } from 
 import { Container } from '#app/components/ui/container.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { SaveHeart } from '#app/features/saved/save-button.tsx'
-import { loadFilterOptions } from '#app/features/vehicles/filter-options.server.ts'
+import { keptParams } from '#app/features/vehicles/filter-chips.server.ts'
+import { loadListOptions } from '#app/features/vehicles/filter-options.server.ts'
 import { Inventory } from '#app/features/vehicles/inventory.tsx'
 import { listingSeo } from '#app/features/vehicles/listing-seo.server.ts'
 import { createResultCache } from '#app/features/vehicles/result-cache.ts'
@@ -27,6 +28,7 @@ interface Listed extends SearchPage {
   options: FilterOptions
   hasFailed: boolean
   seo: PageSeo
+  kept: [param: string, value: string][]
   /** Where visitors can ask for alerts about the search. */
   alertPath?: string
 }
@@ -34,8 +36,8 @@ interface Listed extends SearchPage {
 const NOTHING: Listed = {
   vehicles: [],
   total: 0,
-  chips: [],
   active: [],
+  kept: [],
   nearest: [],
   options: { makes: [], models: { make: [], model: [], vehicles: [] } },
   hasFailed: true,
@@ -47,7 +49,7 @@ const NOTHING: Listed = {
  * differ.
  */
 export const handle: PageHandle = {
-  addressOf: (search) => listingSearch(parseListing(search)),
+  ...(import.meta.env.SSR && { addressOf: (search: URLSearchParams) => listingSearch(parseListing(search)) }),
   scripts: 'late',
 }
 
@@ -57,7 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(request)
   const find = listing.filters.searchTerm ? searchVehicles : listVehicles
   const noteMissed = (search: object) => context.noteWanted?.([{ kind: 'search', search }])
-  const read = Promise.all([find(context, listing, noteMissed), loadFilterOptions(context), loadCompany(context)])
+  const read = Promise.all([
+    find(context, listing, noteMissed),
+    loadListOptions(context, listing.filters),
+    loadCompany(context),
+  ])
   const [found, options, site] = await read.catch((error: unknown) => {
     console.error('The vehicle list could not be read:', error)
     return [null, null, null] as const
@@ -69,7 +75,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Made here rather than in the browser, to save scripts.
   const seo = listingSeo(listing, found.total, site)
   const alertPath = `/alerts/new?${filterKey(listing.filters)}`
-  return data<Listed>({ ...found, options, hasFailed: false, seo, ...(context.alerts && { alertPath }) })
+  return data<Listed>({
+    ...found,
+    options,
+    hasFailed: false,
+    seo,
+    kept: keptParams(listing),
+    ...(context.alerts && { alertPath }),
+  })
 }
 
 const cache = createResultCache<Listed>()
@@ -92,7 +105,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function meta({ matches, loaderData = NOTHING }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, {
     ...loaderData.seo,
-    jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]),
+    ...(import.meta.env.SSR && { jsonLd: breadcrumbs(siteOf(matches).siteUrl, [['Vehicles', '/vehicles']]) }),
   })
 }
 

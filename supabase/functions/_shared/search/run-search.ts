@@ -13,7 +13,8 @@ export interface FoundPage<Row> {
   matches: number
 }
 
-export const MAX_EXACT_TOTAL = 10_000
+export { MAX_EXACT_TOTAL } from './limits.ts'
+
 const MAX_NEAREST = 6
 
 export interface SearchResult<Row> extends FoundPage<Row> {

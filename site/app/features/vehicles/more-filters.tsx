@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { FilterFieldsProps } from './filter-panel.tsx'
+
+/** The filters that few visitors need. They load when the group is opened; without JavaScript they have a page of their own. */
+export function MoreFilters(props: FilterFieldsProps) {
+  const [isWanted, setWanted] = useState(false)
+  const [Fields, setFields] = useState<ComponentType<FilterFieldsProps>>()
+  const path = `/vehicles/filters${useLocation().search}`
+  const want = () => setWanted(true)
+  useEffect(() => {
+    if (isWanted)
+      import('./more-fields.tsx').then(
+        ({ MoreFields }) => setFields(() => MoreFields),
+        () => window.location.assign(path),
+      )
+  }, [isWanted, path])
+  return (
+    <>
+      {/* The group may have been opened before this script was loaded. */}
+      <details className="filter-group needs-script" ref={(group) => void (group?.open && want())} onToggle={want}>
+        <summary>More filters</summary>
+        {Fields && <Fields {...props} />}
+      </details>
+      {/* Browsers with scripts leave it out, so they need not load it. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <a href={path} rel="nofollow" className="text-link">
+            More filters
+          </a>
+        )}
+      </noscript>
+    </>
+  )
+}
