@@ -3,7 +3,7 @@ import { FACT_NAMES, type FactName } from '#supabase/functions/_shared/vehicle-f
 import { copiedValues, newVehicleValues } from './vehicle-defaults.ts'
 import type { StoredVehicle } from './vehicle-form.schema.ts'
 
-const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as Pick<StoredVehicle, FactName>
+const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as unknown as Pick<StoredVehicle, FactName>
 
 const original: StoredVehicle = {
   ...NO_FACTS,

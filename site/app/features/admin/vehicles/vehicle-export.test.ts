@@ -4,7 +4,10 @@ import { EXPORT_PAGE, exportVehicles, type ReadPage, type VehicleWithRecord } fr
 
 const NEWEST = { column: 'created_at', ascending: false } as const
 
-const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as Pick<VehicleWithRecord, FactName>
+const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as unknown as Pick<
+  VehicleWithRecord,
+  FactName
+>
 
 function vehicle(changes: Partial<VehicleWithRecord> = {}): VehicleWithRecord {
   return {
