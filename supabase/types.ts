@@ -682,6 +682,50 @@ export type Database = {
           },
         ]
       }
+      pages: {
+        Row: {
+          body: string
+          id: string
+          path: string
+          published_version: number | null
+          summary: string
+          title: string
+          updated_at: string
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          body?: string
+          id: string
+          path: string
+          published_version?: number | null
+          summary?: string
+          title: string
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Update: {
+          body?: string
+          id?: string
+          path?: string
+          published_version?: number | null
+          summary?: string
+          title?: string
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'pages_updated_by_fkey'
+            columns: ['updated_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       people: {
         Row: {
           address: string
@@ -814,6 +858,44 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+      }
+      published_pages: {
+        Row: {
+          body: string
+          changed_at: string
+          id: string
+          path: string
+          published_at: string
+          summary: string
+          title: string
+        }
+        Insert: {
+          body: string
+          changed_at?: string
+          id: string
+          path: string
+          published_at?: string
+          summary: string
+          title: string
+        }
+        Update: {
+          body?: string
+          changed_at?: string
+          id?: string
+          path?: string
+          published_at?: string
+          summary?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'published_pages_id_fkey'
+            columns: ['id']
+            isOneToOne: true
+            referencedRelation: 'pages'
+            referencedColumns: ['id']
+          },
+        ]
       }
       retention_notices: {
         Row: {
@@ -1850,6 +1932,11 @@ export type Database = {
         Args: { _key: string; _value: Json }
         Returns: undefined
       }
+      save_page: {
+        Args: { _id: string; _page: Json; _seen?: number; _publish?: boolean }
+        Returns: Database['public']['Tables']['pages']['Row'][]
+        SetofOptions: { from: '*'; to: 'pages'; isOneToOne: false; isSetofReturn: true }
+      }
       save_settings: {
         Args: { changes: Json; seen: Json }
         Returns: Database['public']['Tables']['config']['Row'][]
@@ -1931,6 +2018,11 @@ export type Database = {
       undo_vehicle_changes: {
         Args: { _id: string }
         Returns: Json
+      }
+      unpublish_page: {
+        Args: { _id: string }
+        Returns: Database['public']['Tables']['pages']['Row'][]
+        SetofOptions: { from: '*'; to: 'pages'; isOneToOne: false; isSetofReturn: true }
       }
       update_customer: {
         Args: { _customer_id: string; _first_name: string; _last_name: string; _email: string; _phone: string; _role: string }

@@ -85,6 +85,8 @@ const EXPECTATIONS: Record<string, Expectation> = {
   make_stock: { key: ['make'], column: 'make', ...OFFICE },
   model_stock: { key: ['make', 'model'], column: 'model', ...OFFICE },
   setting_versions: { key: ['id'], column: 'content', read: 'admin', change: 'service', remove: 'service' },
+  pages: { key: ['id'], column: 'title', read: 'admin', change: 'service', remove: 'admin' },
+  published_pages: { key: ['id'], column: 'title', ...DERIVED },
   config: {
     key: ['key'],
     column: 'value',
@@ -433,5 +435,11 @@ async function createRows(site: Site, people: People): Promise<void> {
   ])
   await add('retention_notices', [{ ...lead }])
   await add('vehicle_changes', [{ change: {}, vehicles: [], summary: 'x', actor_id: people.admin.id }])
+  for (const [n, _publish] of [true, false].entries())
+    await serviceCall(site, 'POST', '/rest/v1/rpc/save_page', {
+      _id: `00000000-0000-4000-8000-00000000077${n}`,
+      _page: { path: `/guides/x-${n}`, title: 'X', body: 'x' },
+      _publish,
+    })
   await add('setting_versions', [{ tab: 'pages', content: {} }])
 }

@@ -112,6 +112,7 @@ async function plant(site: Site, people: People): Promise<Planted[]> {
   }
   await plantLeads(site, people, vehicles)
   await plantPeopleAndSettings(site, people)
+  await plantPages(site)
   return vehicles
 }
 
@@ -149,6 +150,21 @@ async function plantEvents(site: Site, lead_id: string, payload: string): Promis
     { ...event, event: 'note', body: `NOTE ${payload}` },
     { ...event, event: 'reply', body: `REPLY ${payload}`, subject: `S ${payload}`.slice(0, 200), delivery: 'sent' },
   ])
+}
+
+async function plantPages(site: Site): Promise<void> {
+  const title = `T ${PAYLOADS[0]}`.slice(0, 120)
+  for (const [n, path] of ['/guides/hostile', '/vehicles/fuel/petrol'].entries())
+    await serviceCall(site, 'POST', '/rest/v1/rpc/save_page', {
+      _id: `00000000-0000-4000-8000-00000000078${n}`,
+      _page: {
+        path,
+        title,
+        summary: `S ${PAYLOADS[1]}`.slice(0, 300),
+        body: `# H ${ALL}\n\nBODY ${PAYLOADS[0]}\n\n- ${ALL}`,
+      },
+      _publish: true,
+    })
 }
 
 async function plantPeopleAndSettings(site: Site, people: People): Promise<void> {
@@ -193,6 +209,9 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
     { name: 'home', path: '/', as: 'visitor', shows: [...company, `LINE ${PAYLOADS[0]}`, `TEXT ${PAYLOADS[0]}`] },
     { name: 'about', path: '/about', as: 'visitor', shows: [`STORY ${PAYLOADS[0]}`] },
     { name: 'faq', path: '/faq', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
+    { name: 'guides', path: '/guides', as: 'visitor' },
+    { name: 'guide', path: '/guides/hostile', as: 'visitor', shows: [`BODY ${PAYLOADS[0]}`] },
+    { name: 'fuel', path: '/vehicles/fuel/petrol', as: 'visitor', shows: [`BODY ${PAYLOADS[0]}`] },
     { name: 'privacy policy', path: '/privacy-policy', as: 'visitor', shows: PAYLOADS.slice(0, 3) },
     { name: 'make', path: `/vehicles/make/${reflected}`, as: 'visitor' },
     // Only the newest, which come first, because the browser does not lay out cards that are off screen.
@@ -269,6 +288,8 @@ function allScreens(vehicles: Planted[], isLong: boolean): Screen[] {
       shows: [`C ${PAYLOADS[5]}`, `ADDRESS ${PAYLOADS[0]}`],
     },
     { name: 'admin settings, brand', path: '/admin/settings/brand', as: 'admin', shows: [`OVERLINE ${PAYLOADS[0]}`] },
+    { name: 'admin guides', path: '/admin/settings/guides', as: 'admin', shows: [`T ${PAYLOADS[0]}`.slice(0, 120)] },
+    { name: 'admin guide', path: '/admin/settings/guides/00000000-0000-4000-8000-000000000780', as: 'admin' },
     { name: 'admin settings, pages', path: '/admin/settings/pages', as: 'admin', shows: [`STORY ${PAYLOADS[0]}`] },
     { name: 'admin settings, legal', path: '/admin/settings/legal', as: 'admin', shows: [`NAME ${PAYLOADS[0]}`] },
     {

@@ -35,6 +35,8 @@ const OTHER_SCREENS: Screen[] = [
   { path: 'settings/legal', name: 'settings-legal', heading: 'Settings', ready: 'Personal data' },
   { path: 'settings/notifications', name: 'settings-notifications', heading: 'Settings', ready: 'Emails to customers' },
   { path: 'settings/email', name: 'settings-email', heading: 'Settings', ready: 'Email status' },
+  { path: 'settings/guides', name: 'settings-guides', heading: 'Settings', ready: 'No guides yet' },
+  { path: 'settings/guides/add', name: 'guide', heading: 'Write a page', ready: 'Save draft' },
   { path: 'help', name: 'help', heading: 'Help', ready: 'Your first hour' },
   { path: 'account', name: 'account', heading: 'My account', ready: 'last used' },
 ]

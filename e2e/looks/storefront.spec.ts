@@ -69,6 +69,27 @@ test(
   },
 )
 
+test(
+  'a guide, the list of guides and the dealer’s text for a list of cars look right',
+  LONG,
+  async ({ page, rest }) => {
+    const body = `# Charging at home\n\nIt **costs less**. See [our cars](/vehicles).\n\n- a\n- ${'averylongword'.repeat(12)}`
+    const pages = ['/guides/looks', `/guides/looks-${'long-'.repeat(20)}x`, '/vehicles/body/suv'].map((path, n) => ({
+      _id: `00000000-0000-4000-8000-00000000066${n}`,
+      _page: { path, title: n === 1 ? 'manywords'.repeat(13) : 'Buying an electric car', summary: 'In short.', body },
+      _publish: true,
+    }))
+    for (const page of pages) await rest('rpc/save_page', { method: 'POST', body: JSON.stringify(page) })
+    await page.goto('/guides')
+    await lookAt(page, 'guides', { byKeyboard: 'desktop' })
+    for (const [n, { _page }] of pages.entries()) {
+      await page.goto(_page.path)
+      await lookAt(page, `guide-${n}`)
+    }
+    await rest(`pages?id=in.(${pages.map(({ _id }) => _id).join()})`, { method: 'DELETE' })
+  },
+)
+
 test('the inventory looks right, including the filters on a phone and a search without results', async ({ page }) => {
   await page.goto('/vehicles')
   await lookAt(page, 'inventory', {

@@ -16,6 +16,7 @@ import { isCompanyStale, noteCompanyRequested } from '#app/platform/company/comp
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
 import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { iconsOf } from '#app/platform/company/icons.ts'
+import { hasGuides } from '#app/platform/pages.server.ts'
 import { SessionProvider } from '#app/platform/session/session.tsx'
 import serifUrl from '#app/styles/fonts/instrument-serif-text.woff2?url'
 import interUrl from '#app/styles/fonts/inter-text.woff2?url'
@@ -24,7 +25,7 @@ import type { Route } from './+types/root'
 import '#app/app.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const loaded = await loadCompany(context)
+  const [loaded, withGuides] = await Promise.all([loadCompany(context), hasGuides(context)])
   if (loaded.trackers?.google) context.allowTracker('google')
   if (loaded.trackers?.meta) context.allowTracker('meta')
   return {
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     siteUrl: context.siteUrl,
     accentCss: accentCss(loaded.company.accentColour) ?? undefined,
     ...loaded,
+    ...(withGuides && { hasGuides: true }),
   }
 }
 

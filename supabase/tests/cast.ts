@@ -19,6 +19,7 @@ export const USER = {
 /** A lead that staff have entered. */
 export const CALL = id(21)
 
+export const PAGE = { published: id(21), draft: id(22) }
 export const VEHICLE = { listed: id(11), sold: id(12), expired: id(13), spare: id(14) }
 
 // Each user has one session, whose id is the user's id.
@@ -106,6 +107,10 @@ export async function createCast(db: Database): Promise<void> {
     insert into storage.objects (bucket_id, name) values ('vehicle-images', 'vehicles/1.webp'), ('brand', '1.webp');
     insert into public.incidents (kind) values ('collector-stopped');
     insert into public.setting_versions (tab, content) values ('spare', '{}');
+    insert into public.pages (id, path, title, published_version) values
+      ('${PAGE.published}', '/guides/published', 'Published', 1), ('${PAGE.draft}', '/guides/draft', 'Draft', null);
+    insert into public.published_pages (id, path, title, summary, body)
+      values ('${PAGE.published}', '/guides/published', 'Published', '', '');
   `)
 }
 

@@ -102,6 +102,8 @@ export const FUNCTION_CALLS: readonly FunctionCall[] = [
   call('release_outgoing', [...ADMINS, ...SERVICE]),
   call('request_backup', [...ADMINS, ...SERVICE]),
   call('retry_undelivered', [...ADMINS, ...SERVICE]),
+  call('save_page', [...ADMINS, ...SERVICE], { _id: UNKNOWN, _page: { path: '/guides/x', title: 'X' } }),
+  call('unpublish_page', [...ADMINS, ...SERVICE], { _id: UNKNOWN }),
   call('save_settings', [...ADMINS, ...SERVICE], { changes: { COMPANY_NAME: 'X' }, seen: {} }),
   call('seed_vehicle', [...ADMINS, ...SERVICE], { _vehicle: NEW_CAR, ...NO_PARTS }),
   call('set_customer_disabled', [...ADMINS, ...SERVICE], { _customer_id: UNKNOWN, _disabled: true }),

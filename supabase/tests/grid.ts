@@ -2,7 +2,7 @@
 // and affects no rows, and `denied` that Postgres rejects it.
 
 import { VISITOR_SETTINGS } from '../functions/_shared/settings.ts'
-import { type Actor, CALL, SOON, USER, VEHICLE } from './cast.ts'
+import { type Actor, CALL, PAGE, SOON, USER, VEHICLE } from './cast.ts'
 
 export type Reach = 'all' | 'own' | 'none' | 'denied'
 
@@ -414,6 +414,17 @@ export const GRID: Record<string, GridTable> = {
     insert: `insert into public.setting_versions (tab, content) values ('pages', '{}')`,
     column: 'content',
     cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  },
+  'public.pages': {
+    insert: `insert into public.pages (id, path, title) values ('00000000-0000-4000-8000-0000000000ee', '/guides/x', 'X')`,
+    column: 'title',
+    cells: without(ADMINS_ONLY, 'insert', 'update'),
+  },
+  'public.published_pages': {
+    insert: `insert into public.published_pages (id, path, title, summary, body)
+      values ('${PAGE.draft}', '/guides/draft', 'X', '', '')`,
+    column: 'title',
+    cells: DERIVED,
   },
   'public.activity': {
     own: { sales: 13 }, // the cast's leads and vehicles

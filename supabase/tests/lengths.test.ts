@@ -15,6 +15,9 @@ import {
   NAME_LENGTH,
   NEXT_STEP_LENGTH,
   NOTE_LENGTH,
+  PAGE_SUMMARY_LENGTH,
+  PAGE_TEXT_LENGTH,
+  PAGE_TITLE_LENGTH,
   PHONE_LENGTH,
   SETTING_LENGTH,
   SPECIFICATION_NAME_LENGTH,
@@ -27,7 +30,7 @@ const LEAD = { name: NAME_LENGTH, email: EMAIL_LENGTH, phone: PHONE_LENGTH, mess
 
 /** Columns for text that people enter. */
 const TYPED =
-  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step|caption)$/
+  /^(?:.*_)?(?:name|email|phone|message|title)$|^(?:make|model|description|feature|spec_key|spec_value|value|address|notes|body|subject|next_step|caption|summary)$/
 
 describe.each(serviceEngines)('length limits on $name', ({ open }) => {
   test('for every table, the database and the forms have the same length limits', async () => {
@@ -69,6 +72,7 @@ describe.each(serviceEngines)('length limits on $name', ({ open }) => {
         description: DESCRIPTION_LENGTH,
       },
       vehicle_images: { caption: CAPTION_LENGTH },
+      pages: { title: PAGE_TITLE_LENGTH, summary: PAGE_SUMMARY_LENGTH, body: PAGE_TEXT_LENGTH },
       config: { value: SETTING_LENGTH },
       car_makes: { name: MAKE_LENGTH },
       vehicle_features: { feature: FEATURE_LENGTH },

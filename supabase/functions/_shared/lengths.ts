@@ -32,3 +32,7 @@ export const ADDRESS_LENGTH = 500
 export const NOTE_LENGTH = 5000
 export const NEXT_STEP_LENGTH = 500
 export const SUBJECT_LENGTH = 200
+/** Of a guide or a text for a list of cars. */
+export const PAGE_TITLE_LENGTH = 120
+export const PAGE_SUMMARY_LENGTH = 300
+export const PAGE_TEXT_LENGTH = 20_000

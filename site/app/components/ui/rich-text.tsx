@@ -3,18 +3,24 @@ import { isOutside } from '#app/lib/is-outside.ts'
 import type { Block, Inline } from '#app/lib/rich-text.ts'
 import { PathLink } from './link.tsx'
 
+interface RichTextProps {
+  blocks: readonly Block[]
+  /** The level of the text's main headings. */
+  top?: 2 | 3
+}
+
 /** The dealer's text with its paragraphs, lists and links. */
-export function RichText({ blocks }: { blocks: readonly Block[] }) {
+export function RichText({ blocks, top = 3 }: RichTextProps) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move
-    <Fragment key={index}>{renderBlock(block)}</Fragment>
+    <Fragment key={index}>{renderBlock(block, top)}</Fragment>
   ))
 }
 
-function renderBlock(block: Block) {
+function renderBlock(block: Block, top: number) {
   if (block.kind === 'paragraph') return <p>{renderInline(block.text)}</p>
   if (block.kind === 'heading') {
-    const Heading = block.level === 3 ? 'h3' : 'h4'
+    const Heading = `h${block.level - 3 + top}` as 'h2' | 'h3' | 'h4'
     return <Heading>{renderInline(block.text)}</Heading>
   }
   const List = block.kind === 'bullets' ? 'ul' : 'ol'

@@ -18,6 +18,8 @@ const QUICK_LINKS = [
   { to: '/faq', label: 'FAQ' },
 ] as const
 
+const GUIDES_LINK = { to: '/guides', label: 'Guides' } as const
+
 const LEGAL_LINKS = [
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/terms-of-service', label: 'Terms of Service' },
@@ -29,7 +31,7 @@ const CONTACT_LINK = { to: '/contact', label: 'Contact us' } as const
 const LINK = 'inline-flex min-h-8 items-center text-quiet transition-colors hover:text-ink'
 
 export function Footer() {
-  const { company, legalDetails, year } = useLoadedCompany()
+  const { company, legalDetails, year, hasGuides } = useLoadedCompany()
   const logo = useBrandLogo()
   const hasContact = [company.companyAddress, ...phonesOf(company), ...emailsAt('footer', company)].some(Boolean)
   return (
@@ -51,7 +53,7 @@ export function Footer() {
             <Profiles />
           </div>
           <Column title="Quick links">
-            <Links links={QUICK_LINKS} className="-my-1.5 grid" />
+            <Links links={hasGuides ? [...QUICK_LINKS, GUIDES_LINK] : QUICK_LINKS} className="-my-1.5 grid" />
           </Column>
           <Column title="Contact" className="order-last col-span-2 md:order-none md:col-span-1">
             {!hasContact && <Links links={[CONTACT_LINK]} className="-my-1.5 grid" />}

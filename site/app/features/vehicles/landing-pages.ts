@@ -1,5 +1,6 @@
 // Pages for what visitors type into search engines: a make, a model, a body type, a fuel or a price.
 import type { Rest } from '#app/lib/backend.ts'
+import { londonDate } from '#app/lib/dates.ts'
 import { formatNumber, formatPrice } from '#app/lib/money.ts'
 import { type ListedRow, type ListedVehicle, toListed } from '#app/lib/vehicle.ts'
 import type { Conditions } from '#supabase/functions/_shared/search/conditions.ts'
@@ -52,7 +53,7 @@ export async function findLanding(rest: Rest, params: LandingParams, town: strin
   const subject = await subjectOf(rest, params)
   if (!subject) return null
   const { noun, conditions, ...landing } = subject
-  const [found, cars] = await Promise.all([findPage(rest, conditions, PAGE_SIZE), findCars(rest, conditions)])
+  const [found, cars] = await Promise.all([findPage(rest, conditions), findCars(rest, conditions)])
   return {
     ...landing,
     plural: noun.many,
@@ -64,9 +65,9 @@ export async function findLanding(rest: Rest, params: LandingParams, town: strin
 
 async function subjectOf(rest: Rest, { make, model, body, fuel, pounds }: LandingParams): Promise<Subject | null> {
   if (make !== undefined) return makeSubject(rest, make, model)
-  if (body !== undefined) return bodySubject(body)
-  if (fuel !== undefined) return fuelSubject(fuel)
-  return priceSubject(Number(pounds))
+  if (body !== undefined) return bodySubject(rest, body)
+  if (fuel !== undefined) return fuelSubject(rest, fuel)
+  return priceSubject(rest, Number(pounds))
 }
 
 async function makeSubject(rest: Rest, slug: string, modelSlug?: string): Promise<Subject | null> {
@@ -120,7 +121,7 @@ const modelsOf = ({ models }: FilterOptions, make: string): (readonly [model: st
 /** Abbreviations stay as they are. */
 const inText = (name: string) => (name === name.toUpperCase() ? name : name.toLowerCase())
 
-function bodySubject(slug: string): Subject | null {
+async function bodySubject(rest: Rest, slug: string): Promise<Subject | null> {
   const body = BODY_TYPES.find((name) => makeSlug(name) === slug)
   if (!body) return null
   const one = inText(body)
@@ -133,12 +134,12 @@ function bodySubject(slug: string): Subject | null {
     within: NONE,
     others: {
       label: 'Other body types',
-      links: BODY_TYPES.filter((name) => name !== body).map((name) => [name, bodyPath(name)]),
+      links: (await findBodies(rest)).filter((name) => name !== body).map((name) => [name, bodyPath(name)]),
     },
   }
 }
 
-function fuelSubject(slug: string): Subject | null {
+async function fuelSubject(rest: Rest, slug: string): Promise<Subject | null> {
   const fuel = FUEL_TYPES.find((name) => makeSlug(name) === slug)
   if (!fuel) return null
   return {
@@ -150,14 +151,14 @@ function fuelSubject(slug: string): Subject | null {
     within: NONE,
     others: {
       label: 'Other fuels',
-      links: FUEL_TYPES.filter((name) => name !== fuel).map((name) => [name, fuelPath(name)]),
+      links: (await findFuels(rest)).filter((name) => name !== fuel).map((name) => [name, fuelPath(name)]),
     },
   }
 }
 
 const underName = (pounds: number) => `Under ${formatPrice(pounds)}`
 
-function priceSubject(pounds: number): Subject | null {
+async function priceSubject(rest: Rest, pounds: number): Promise<Subject | null> {
   if (!PRICES.includes(pounds)) return null
   return {
     noun: { one: `car under ${formatPrice(pounds)}`, many: `cars under ${formatPrice(pounds)}` },
@@ -168,15 +169,17 @@ function priceSubject(pounds: number): Subject | null {
     within: NONE,
     others: {
       label: 'Other prices',
-      links: PRICES.filter((price) => price !== pounds).map((price) => [underName(price), underPath(price)]),
+      links: (await findPrices(rest))
+        .filter((price) => price !== pounds)
+        .map((price) => [underName(price), underPath(price)]),
     },
   }
 }
 
-async function findPage(rest: Rest, conditions: Conditions, limit: number): Promise<VehiclePage> {
+async function findPage(rest: Rest, conditions: Conditions): Promise<VehiclePage> {
   const { data, error } = await rest.rpc(
     'search_vehicles',
-    { _search: JSON.stringify({ wanted: conditions }), _sort: 'best_match', _limit: limit },
+    { _search: JSON.stringify({ wanted: conditions }), _sort: 'best_match', _limit: PAGE_SIZE },
     { get: true },
   )
   if (error) throw error
@@ -229,26 +232,55 @@ async function findKnownMake(rest: Rest, isThisMake: (make: string) => boolean):
   return data.find(({ name }) => isThisMake(name))?.name
 }
 
+const findBodies = (rest: Rest) => findStocked(rest, 'body_type', BODY_TYPES)
+const findFuels = (rest: Rest) => findStocked(rest, 'fuel_type', FUEL_TYPES)
+
+/** The values with at least one car. */
+async function findStocked<Value extends string>(
+  rest: Rest,
+  column: 'body_type' | 'fuel_type',
+  values: readonly Value[],
+): Promise<Value[]> {
+  const found = await Promise.all(
+    values.map((value) =>
+      rest.from('listed_vehicles').select('id').eq(column, value).gte('listed_until', londonDate()).limit(1),
+    ),
+  )
+  return values.filter((_, at) => {
+    const { data, error } = found[at] ?? { data: null, error: null }
+    if (error) throw error
+    return data?.length === 1
+  })
+}
+
+/** The prices with at least one car below them. */
+async function findPrices(rest: Rest): Promise<number[]> {
+  const { data, error } = await rest
+    .from('listed_vehicles')
+    .select('price')
+    .not('price', 'is', null)
+    .gte('listed_until', londonDate())
+    .order('price')
+    .limit(1)
+  if (error) throw error
+  const cheapest = data[0]?.price
+  return PRICES.filter((price) => cheapest != null && cheapest <= price)
+}
+
 /** The paths of all pages with at least one car. Makes without one have a page too. */
 export async function findLandingPaths(rest: Rest): Promise<string[]> {
-  const options = await findFilterOptions(rest)
-  const subjects: [path: string, conditions: Conditions][] = [
-    ...BODY_TYPES.map((body): [string, Conditions] => [bodyPath(body), { body_type: [body] }]),
-    ...FUEL_TYPES.map((fuel): [string, Conditions] => [fuelPath(fuel), { fuel_type: [fuel] }]),
-    ...PRICES.map((price): [string, Conditions] => [underPath(price), { max_price: price }]),
-  ]
-  const stocked = await Promise.all(
-    subjects.map(async ([path, conditions]) => (await hasCars(rest, conditions)) && path),
-  )
+  const [options, bodies, fuels, prices] = await Promise.all([
+    findFilterOptions(rest),
+    findBodies(rest),
+    findFuels(rest),
+    findPrices(rest),
+  ])
   const makes = options.makes.filter(({ name }) => hasMakePage(name))
   return [
     ...makes.map(({ name }) => makePath(name)),
     ...makes.flatMap(({ name }) => modelsOf(options, name).map(([model]) => modelPath(name, model))),
-    ...stocked.filter((path) => path !== false),
+    ...bodies.map(bodyPath),
+    ...fuels.map(fuelPath),
+    ...prices.map(underPath),
   ]
-}
-
-async function hasCars(rest: Rest, conditions: Conditions): Promise<boolean> {
-  const { total } = await findPage(rest, conditions, 0)
-  return total > 0
 }

@@ -3,14 +3,18 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Container } from '#app/components/ui/container.tsx'
 import { PathLink, TextLink } from '#app/components/ui/link.tsx'
+import { RichText } from '#app/components/ui/rich-text.tsx'
 import { PageHeading, Section, SectionHeading } from '#app/components/ui/section.tsx'
 import { formatNumber } from '#app/lib/money.ts'
 import type { ListedVehicle } from '#app/lib/vehicle.ts'
+import type { WrittenPage } from '#app/platform/pages.server.ts'
 import type { Landing, LandingLink } from './landing-pages.ts'
 import { VehicleGrid } from './vehicle-grid.tsx'
 
 interface LandingScreenProps {
   landing: Landing
+  /** What the dealer has written about these cars. */
+  written: WrittenPage | null
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
@@ -18,7 +22,7 @@ interface LandingScreenProps {
 const MIN_IN_GRID = 3
 
 /** All vehicles of one kind, for visitors from search engines, with a link to the filtered list. */
-export function LandingScreen({ landing, cornerFor }: LandingScreenProps) {
+export function LandingScreen({ landing, written, cornerFor }: LandingScreenProps) {
   const { plural, text, vehicles, total, listPath, within, newest } = landing
   const hasStock = total > 0
   const isShort = vehicles.length < MIN_IN_GRID
@@ -66,6 +70,16 @@ export function LandingScreen({ landing, cornerFor }: LandingScreenProps) {
               New in stock
             </h2>
             <VehicleGrid vehicles={newest} view="grid" heading="h3" isFirstView cornerFor={cornerFor} />
+          </section>
+        )}
+        {written && (
+          <section aria-labelledby="about-these" className="mt-16 md:mt-24">
+            <h2 id="about-these" className="display wrap-anywhere mb-6 text-3xl">
+              {written.title}
+            </h2>
+            <div className="prose-text wrap-anywhere [&>:first-child]:mt-0!">
+              <RichText blocks={written.text} />
+            </div>
           </section>
         )}
       </Container>

@@ -1,16 +1,8 @@
 // Every make in stock has a page with a readable URL, because visitors search for makes.
+import { toSlug } from '#app/lib/slug.ts'
 import { type ListingState, parseListing } from './vehicle-filters.ts'
 
-const ACCENTS = /\p{M}/gu
-
-/** Mercedes-Benz becomes mercedes-benz, Citroën becomes citroen. */
-export const makeSlug = (make: string): string =>
-  make
-    .normalize('NFD')
-    .replaceAll(ACCENTS, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
+export const makeSlug = toSlug
 
 export const makePath = (make: string): string => `/vehicles/make/${makeSlug(make)}`
 export const modelPath = (make: string, model: string): string => `${makePath(make)}/${makeSlug(model)}`

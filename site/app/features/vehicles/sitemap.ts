@@ -26,9 +26,14 @@ export async function makeSitemap(
   if (asked === undefined && parts > 1) return indexXml(siteUrl, parts)
   const part = asked ?? 1
   if (part > parts) return null
-  const [pages, vehicles] = await Promise.all([part === 1 ? findPages(rest) : [], findForSitemap(rest, part)])
+  const [pages, guides, vehicles] = await Promise.all([
+    part === 1 ? findPages(rest) : [],
+    part === 1 ? findGuides(rest) : [],
+    findForSitemap(rest, part),
+  ])
   const entries = [
     ...pages.map((path) => entry('url', absoluteUrl(siteUrl, path))),
+    ...guides.map(({ path, changed_at }) => entry('url', absoluteUrl(siteUrl, path), changed_at)),
     ...vehicles.map(({ id, updatedAt }) => entry('url', absoluteUrl(siteUrl, `/vehicles/${id}`), updatedAt)),
   ]
   // The part's last vehicles may have been removed between the two queries.
@@ -37,6 +42,18 @@ export async function makeSitemap(
 
 async function findPages(rest: Rest): Promise<string[]> {
   return [...PAGES, ...(await findLandingPaths(rest))]
+}
+
+/** The published guides, and their list if there are any. */
+async function findGuides(rest: Rest): Promise<{ path: string; changed_at?: string }[]> {
+  const { data, error } = await rest
+    .from('published_pages')
+    .select('path,changed_at')
+    .like('path', '/guides/*')
+    .order('path')
+    .limit(1000)
+  if (error) throw error
+  return data.length > 0 ? [{ path: '/guides' }, ...data] : []
 }
 
 /** The entries have no lastmod, because the time at which a vehicle left a part is not stored. */

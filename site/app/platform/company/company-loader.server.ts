@@ -43,6 +43,8 @@ export interface LoadedCompany {
   legalDetails: string
   /** The current year, for the copyright line. */
   year: string
+  /** Whether the footer links to the guides. */
+  hasGuides?: boolean
 }
 
 /**
@@ -98,6 +100,12 @@ export async function loadWords<Page extends SettingPage>(
     return [name, shown]
   })
   return Object.fromEntries(words) as PageContent<Page, Block>
+}
+
+/** Replaces {town} and other placeholders with the dealer's details. */
+export async function loadFill(context: AppLoadContext): Promise<(text: string) => string> {
+  const { company } = await loadAll(context)
+  return (text) => fillPlaceholders(text, company)
 }
 
 /** The settings for the legal pages. */

@@ -19,18 +19,21 @@ const KINDS = [
     title: 'Searches that found nothing',
     note: 'What visitors looked for when you had none for sale.',
     noun: { one: 'search', many: 'searches' },
+    total: '12 weeks',
   },
   {
     kind: 'alert',
     title: 'Alerts waiting',
     note: 'Saved searches of people who want an email when a match arrives.',
     noun: { one: 'person', many: 'people' },
+    total: 'People now',
   },
   {
     kind: 'compare',
     title: 'Cars compared',
     note: 'Cars in your stock that visitors put side by side with others.',
     noun: { one: 'comparison', many: 'comparisons' },
+    total: '12 weeks',
   },
 ] as const
 

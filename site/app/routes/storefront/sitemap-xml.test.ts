@@ -8,11 +8,13 @@ const OPTIONS = {
 }
 
 /** A mock service that reports this many vehicles and returns one. */
-async function ask(query: string, vehicles = 1): Promise<Response> {
+async function ask(query: string, vehicles = 1, guides: object[] = []): Promise<Response> {
   const fetch = async (input: RequestInfo | URL) => {
     const path = new URL(String(input)).pathname
     if (path.endsWith('/find_filter_options')) return Response.json(OPTIONS)
     if (path.endsWith('/search_vehicles')) return Response.json({ vehicles: [], total: 1 })
+    if (path.endsWith('/published_pages')) return Response.json(guides)
+    if (path.endsWith('/listed_vehicles')) return Response.json([{ id: '1', price: 12_000 }])
     return Response.json([{ id: '1', updated_at: '2026-11-01T00:00:00Z', total: vehicles }])
   }
   const context = { backend: { url: 'http://backend', key: 'key', fetch }, siteUrl: 'https://cars.example' }
@@ -37,7 +39,16 @@ test('a small stock is listed in a single sitemap', async () => {
   ])
     expect(xml).toContain(`<url><loc>https://cars.example${path}</loc></url>`)
   expect(xml).toContain('<loc>https://cars.example/vehicles/1</loc><lastmod>2026-11-01T00:00:00.000Z</lastmod>')
+  for (const path of ['/vehicles/under/10000', '/guides'])
+    expect(xml).not.toContain(`<loc>https://cars.example${path}</loc>`)
   expect(await (await ask('?part=1')).text()).toBe(xml)
+})
+
+test('published guides and their list are in the sitemap', async () => {
+  const xml = await (await ask('', 1, [{ path: '/guides/a-b', changed_at: '2026-11-02T00:00:00Z' }])).text()
+
+  expect(xml).toContain('<url><loc>https://cars.example/guides</loc></url>')
+  expect(xml).toContain('<loc>https://cars.example/guides/a-b</loc><lastmod>2026-11-02T00:00:00.000Z</lastmod>')
 })
 
 test('a large stock gets a sitemap index, and a part beyond the last one is not found', async () => {

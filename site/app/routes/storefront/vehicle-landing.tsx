@@ -8,6 +8,7 @@ import { restFor } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-handle.ts'
 import { breadcrumbs, pageMeta, siteOf } from '#app/lib/seo.ts'
 import { loadCompany } from '#app/platform/company/company-loader.server.ts'
+import { loadPage } from '#app/platform/pages.server.ts'
 import { MAKE_LENGTH } from '#supabase/functions/_shared/lengths.ts'
 import type { Route } from './+types/vehicle-landing'
 
@@ -24,16 +25,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (!landing) throw data(null, { status: 404 })
   if (Object.entries(given).some(([name, text]) => text !== slugs[name])) throw redirect(landing.path, 301)
-  return landing
+  const written = await loadPage(context, landing.path).catch((error: unknown) => {
+    console.error('The text of the page could not be read:', error)
+    throw data(null, { status: 503 })
+  })
+  return { landing, written }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData) return pageMeta(matches, { title: 'Page not found', description: '', noIndex: true })
-  const { plural, total, path, trail } = loaderData
+  const { landing, written } = loaderData
+  const { plural, total, path, trail } = landing
   const { siteUrl, inTown } = siteOf(matches)
   return pageMeta(matches, {
     title: `Used ${plural} for sale${inTown}`,
-    description: `Used ${plural} in stock${inTown}, each with its price, mileage and pictures.`,
+    description: written?.summary || `Used ${plural} in stock${inTown}, each with its price, mileage and pictures.`,
     path,
     // Not indexed, because an empty page is of no use in search results.
     noIndex: total === 0,
@@ -44,7 +50,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 export const handle: PageHandle = { scripts: 'late' }
 
 export default function VehicleLandingPage({ loaderData }: Route.ComponentProps) {
-  return <LandingScreen landing={loaderData} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
+  return <LandingScreen {...loaderData} cornerFor={(vehicle) => <SaveHeart vehicle={vehicle} />} />
 }
 
 export function ErrorBoundary() {

@@ -20,6 +20,7 @@ test('the guide has a chapter for everything that a new dealer does', () => {
     'What to buy',
     'Activity',
     'Settings',
+    'Guides',
     'Email',
     'Backups',
     'Looking after the computer',

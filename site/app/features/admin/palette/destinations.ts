@@ -19,7 +19,7 @@ export const screensFor = (isAdmin: boolean): Destination[] => [
   { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/vehicles/add', label: 'Add New Vehicle' },
   { to: '/admin/makes', label: 'Makes and models' },
-  ...(isAdmin ? SETTING_SCREENS : []),
+  ...(isAdmin ? [...SETTING_SCREENS, { to: '/admin/settings/guides', label: 'Settings: Guides' }] : []),
   { to: '/admin/account', label: 'My account' },
   { to: '/admin/help', label: 'Help' },
   { to: '/', label: 'Home' },

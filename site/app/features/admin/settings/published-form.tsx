@@ -6,12 +6,12 @@ import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
 import { toast } from '#app/components/ui/toast.tsx'
 import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
+import { PreviewDialog } from '#app/features/admin/preview-dialog.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishedConflict } from './published-conflict.tsx'
-import { PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
+import { fetchPreview, PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsDraftNotice } from './settings-draft-notice.tsx'
@@ -20,6 +20,18 @@ import { useSaving } from './use-saving.ts'
 import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
+
+/** The pages that show a tab's settings, the most relevant first. */
+const PAGES: Record<PublishedTab, Record<string, string>> = {
+  brand: { '/': 'Home', '/vehicles': 'Inventory', '/contact': 'Contact', '/about': 'About Us' },
+  pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
+  legal: {
+    '/privacy-policy': 'Privacy Policy',
+    '/terms-of-service': 'Terms of Service',
+    '/cookie-policy': 'Cookie Policy',
+    '/': 'Home',
+  },
+}
 
 /** Up to this many groups are shown open; if there are more, all start collapsed. */
 const UNFOLDED = 4
@@ -82,8 +94,9 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
       <RestoreQuestion version={wanted} onRestore={restore} onClose={() => setWanted(null)} />
       {preview && (
         <PreviewDialog
-          tab={tab}
+          pages={PAGES[tab]}
           values={preview}
+          load={fetchPreview}
           onPublish={() => {
             setPreview(null)
             void submit()

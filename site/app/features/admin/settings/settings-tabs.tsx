@@ -5,10 +5,11 @@ import { NavLink } from '#app/components/ui/nav-link.tsx'
 import { SETTING_TABS } from '#supabase/functions/_shared/settings.ts'
 import { useUnsavedTabs } from './unsaved-tabs.tsx'
 
-/** The mail server is not one of the dealer's settings, because its password must not be readable. */
+/** The mail server and the guides are not among the dealer's settings: a password must not be readable, and guides are many. */
 const TABS = [
   ...Object.entries(SETTING_TABS).map(([tab, { title }]) => ({ tab, title })),
   { tab: 'email', title: 'Email' },
+  { tab: 'guides', title: 'Guides' },
 ]
 
 const addressOf = (tab: string) => (tab === 'company' ? '/admin/settings' : `/admin/settings/${tab}`)

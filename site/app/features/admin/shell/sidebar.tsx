@@ -12,7 +12,7 @@ import { linksFor } from './admin-links.ts'
 
 /** Lower beside a mouse on a laptop, where all links then fit without scrolling. */
 const ITEM =
-  'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors lg:[@media(max-height:48rem)]:h-8'
+  'flex h-11 w-full items-center gap-3 border-l-2 pr-4 pl-[18px] text-left text-sm transition-colors lg:[@media(max-height:54rem)]:h-8'
 const RESTING = 'border-transparent text-quiet hover:bg-ink/5 hover:text-ink'
 const CURRENT = 'border-brass bg-ink/8 font-medium text-ink'
 const ICON = { 'aria-hidden': true, className: 'size-[18px]', strokeWidth: 1.5 }
@@ -36,7 +36,7 @@ export function Sidebar({ companyName, email, counts, onLogout, onFind, onClose 
   const isIndex = useLocation().pathname.replace(/\/$/, '') === '/admin'
   return (
     <div className="on-dark flex h-full flex-col border-hairline border-r bg-page">
-      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5 lg:[@media(max-height:48rem)]:py-3">
+      <div className="flex items-start justify-between pt-7 pr-2 pb-6 pl-5 lg:[@media(max-height:54rem)]:py-3">
         <div className="grid gap-2">
           {logo ? <BrandLogo logo={logo} className="h-9" /> : <p className="display text-xl">{companyName}</p>}
           <p className="overline-text">Back office</p>

@@ -17,12 +17,14 @@ interface WantedCardProps {
   note: string
   /** What is counted, as in "three searches". */
   noun: { one: string; many: string }
+  /** The heading of the numbers. */
+  total: string
   rows: WantedRow[]
   /** The Mondays of the weeks, the oldest first. */
   mondays: string[]
 }
 
-export function WantedCard({ title, note, noun, rows, mondays }: WantedCardProps) {
+export function WantedCard({ title, note, noun, total, rows, mondays }: WantedCardProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, SHOWN)
   return (
@@ -37,13 +39,18 @@ export function WantedCard({ title, note, noun, rows, mondays }: WantedCardProps
             <TableRow>
               <TableHeader>Wanted</TableHeader>
               <TableHeader className="max-sm:hidden">By week</TableHeader>
-              <TableHeader numeric>12 weeks</TableHeader>
+              <TableHeader numeric>{total}</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>
             {shown.map(({ wanted, times, weeks }) => (
               <TableRow key={JSON.stringify(wanted)}>
-                <TableCell className="w-full wrap-anywhere">{wantedInWords(wanted)}</TableCell>
+                <TableCell className="w-full wrap-anywhere">
+                  {wantedInWords(wanted)}
+                  <div className="mt-2 sm:hidden">
+                    <Weeks weeks={weeks} mondays={mondays} noun={noun} />
+                  </div>
+                </TableCell>
                 <TableCell className="max-sm:hidden">
                   <Weeks weeks={weeks} mondays={mondays} noun={noun} />
                 </TableCell>

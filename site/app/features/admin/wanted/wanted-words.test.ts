@@ -7,6 +7,7 @@ test.each<[WantedCar, string]>([
   [{ make: ['Audi'], body_type: ['Estate'], max_price: 20_000 }, 'Audi estate, under £20,000'],
   [{ colour: ['Blue'], fuel_type: ['Electric'], make: ['Tesla'], model: ['Model 3'] }, 'Blue electric Tesla Model 3'],
   [{ fuel_type: ['Hybrid'], hybrid_type: ['Plug-in hybrid'], body_type: ['SUV'] }, 'Plug-in hybrid SUV'],
+  [{ fuel_type: ['Electric'], max_price: 30_000, seats: [7] }, 'Electric car, under £30,000, 7 seats'],
   [{ make: ['Audi', 'BMW'], min_year: 2019 }, 'Audi or BMW, from 2019'],
   [{ min_price: 5000, max_price: 10_000 }, 'Any car, £5,000 to £10,000'],
   [{ body_type: ['MPV'], min_seats: 7, max_mileage: 60_000 }, 'MPV, under 60,000 miles, at least 7 seats'],

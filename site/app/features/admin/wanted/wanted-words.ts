@@ -18,16 +18,15 @@ const written = <Value>(value: Value | undefined, format: (value: Value) => stri
 
 /** "Blue electric Audi A4 estate, under £20,000": what was wanted, as a buyer would say it. */
 export function wantedInWords(wanted: WantedCar): string {
-  const car = [
+  const kind = [
     anyOf(lower(wanted.colour)),
     anyOf(lower(wanted.transmission)),
     anyOf(lower(wanted.hybrid_type ?? wanted.fuel_type)),
-    anyOf(wanted.make),
-    anyOf(wanted.model),
-    anyOf(lower(wanted.body_type)),
-  ]
+  ].filter(Boolean)
+  const name = [anyOf(wanted.make), anyOf(wanted.model), anyOf(lower(wanted.body_type))].filter(Boolean)
+  const car = [...kind, ...(name.length > 0 ? name : ['car'])].join(' ')
   const parts = [
-    car.filter(Boolean).join(' ') || 'Any car',
+    car === 'car' ? 'Any car' : car,
     anyOf(lower(wanted.drivetrain)),
     range(written(wanted.min_price, formatPrice), written(wanted.max_price, formatPrice), 'under'),
     range(written(wanted.min_year, String), written(wanted.max_year, String), 'up to'),

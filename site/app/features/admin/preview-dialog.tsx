@@ -6,30 +6,19 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Dialog } from '#app/components/ui/dialog.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Spinner } from '#app/components/ui/spinner.tsx'
-import { showTheme, type Theme } from './preview-theme.ts'
-import { fetchPreview, type PublishedTab } from './published-queries.ts'
-
-/** The pages that show a tab's settings, the most relevant first. */
-const PAGES: Record<PublishedTab, Record<string, string>> = {
-  brand: { '/': 'Home', '/vehicles': 'Inventory', '/contact': 'Contact', '/about': 'About Us' },
-  pages: { '/faq': 'FAQ', '/': 'Home', '/about': 'About Us', '/contact': 'Contact' },
-  legal: {
-    '/privacy-policy': 'Privacy Policy',
-    '/terms-of-service': 'Terms of Service',
-    '/cookie-policy': 'Cookie Policy',
-    '/': 'Home',
-  },
-}
+import { showTheme, type Theme } from './settings/preview-theme.ts'
 
 interface PreviewDialogProps {
-  tab: PublishedTab
+  /** The names of the pages to show, by path, the most relevant first. */
+  pages: Record<string, string>
+  /** The unpublished values, which the previews depend on. */
   values: object
+  load: (page: string, values: object) => Promise<string>
   onPublish: () => void
   onClose: () => void
 }
 
-export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialogProps) {
-  const pages = PAGES[tab]
+export function PreviewDialog({ pages, values, load, onPublish, onClose }: PreviewDialogProps) {
   const [page, setPage] = useState(Object.keys(pages)[0] as string)
   const [isPhone, setIsPhone] = useState(false)
   const [theme, setTheme] = useState<Theme>(() =>
@@ -37,7 +26,7 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
   )
   const { data, isError, refetch } = useQuery({
     queryKey: ['preview', page, values],
-    queryFn: () => fetchPreview(page, values),
+    queryFn: () => load(page, values),
     gcTime: 0,
   })
 
@@ -59,13 +48,15 @@ export function PreviewDialog({ tab, values, onPublish, onClose }: PreviewDialog
     >
       <div className="grid h-full grid-rows-[auto_1fr] gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Select
-            aria-label="Page"
-            value={page}
-            onValueChange={setPage}
-            options={Object.entries(pages).map(([value, label]) => ({ value, label }))}
-            className="w-auto"
-          />
+          {Object.keys(pages).length > 1 && (
+            <Select
+              aria-label="Page"
+              value={page}
+              onValueChange={setPage}
+              options={Object.entries(pages).map(([value, label]) => ({ value, label }))}
+              className="w-auto"
+            />
+          )}
           <Button
             variant="hairline"
             aria-pressed={isPhone}

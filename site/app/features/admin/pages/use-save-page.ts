@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { toast } from '#app/components/ui/toast.tsx'
+import { type PageValues, toContent, toValues } from './page.schema.ts'
+import { PageRefused, savePage, type WrittenPage, writtenPage } from './page-queries.ts'
+
+const TAKEN = 'Another page has this address.'
+
+interface SavePage {
+  id: string
+  /** The stored page, or null if it is new. */
+  opened: WrittenPage | null
+  form: UseFormReturn<PageValues>
+  onSaved(page: WrittenPage): void
+}
+
+/** Saves and publishes the form. A conflict is returned for the admin to resolve. */
+export function useSavePage({ id, opened, form, onSaved }: SavePage) {
+  const client = useQueryClient()
+  const [stored, setStored] = useState(opened)
+  const [theirs, setTheirs] = useState<WrittenPage | null>(null)
+  // A second press before the button is disabled would conflict with the first.
+  const isUnderWay = useRef(false)
+
+  const fill = (page: WrittenPage) => {
+    setStored(page)
+    form.reset(toValues(page))
+  }
+  const refuse = async (error: Error) => {
+    if (!(error instanceof PageRefused)) return toast.error('Failed to save the page')
+    if (error.reason === 'taken') return form.setError('address', { message: TAKEN }, { shouldFocus: true })
+    const now = await client.fetchQuery({ ...writtenPage(id), staleTime: 0 }).catch(() => undefined)
+    if (now) setTheirs(now)
+    else if (now === undefined) toast.error('Failed to save the page')
+    else {
+      // Deleted elsewhere, so the next save adds it again.
+      setStored(null)
+      toast.error('Someone else has deleted this page. Save it to add it again.')
+    }
+  }
+  const saving = useMutation({
+    mutationFn: ({ values, publish, seen }: { values: PageValues; publish: boolean; seen: WrittenPage | null }) =>
+      savePage({ id, content: toContent(values), seen: seen?.version ?? null, publish }),
+    onSuccess: (page, { publish }) => {
+      fill(page)
+      toast.success(publish ? 'Published' : 'Draft saved')
+      void client.invalidateQueries({ queryKey: ['pages', 'list'] })
+      onSaved(page)
+    },
+    onError: (error) => refuse(error),
+    onSettled: () => {
+      isUnderWay.current = false
+    },
+  })
+  const save = (publish: boolean, seen = stored) =>
+    form.handleSubmit((values) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      saving.mutate({ values, publish, seen })
+    })()
+
+  return {
+    stored,
+    fill,
+    save,
+    isSaving: saving.isPending,
+    /** Whether the save under way, or the last one, publishes. */
+    isPublishing: saving.variables?.publish ?? false,
+    conflict: theirs && {
+      theirs,
+      onKeepEditing: () => setTheirs(null),
+      onReload: () => {
+        fill(theirs)
+        setTheirs(null)
+      },
+      onOverwrite: () => {
+        setStored(theirs)
+        setTheirs(null)
+        void save(saving.variables?.publish ?? false, theirs)
+      },
+    },
+  }
+}
