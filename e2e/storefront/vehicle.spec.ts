@@ -219,6 +219,31 @@ test('a vehicle with every fact and long lists still prints on one sheet', async
   await removeVehicles(rest, vehicles)
 })
 
+test('a vehicle that meets the ULEZ standard links to the check by Transport for London', async ({ page, rest }) => {
+  const vehicles = await addVehicles(rest, [{ title: 'Clean vehicle', fuel_type: 'Petrol', euro_standard: 6 }])
+  await page.goto(`/vehicles/${vehicles[0]?.id}`)
+
+  const check = page.getByRole('link', { name: 'Check with TfL' })
+  await expect(check).toHaveAttribute('href', /^https:\/\/tfl\.gov\.uk\//)
+  await expect(check).toHaveAttribute('rel', 'noreferrer')
+  await removeVehicles(rest, vehicles)
+})
+
+test('Save, Compare, Share and Print are on one line on a small laptop', async ({ page, rest }) => {
+  const vehicle = await findStock(rest, 'sold=is.false')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/vehicles/${vehicle.id}`)
+  const summary = page.locator('.small-actions')
+  const tops = await Promise.all(
+    ['Save', 'Compare', 'Share', 'Print'].map(async (name) => {
+      const box = await summary.getByText(name, { exact: true }).boundingBox()
+      return Math.round(box?.y ?? 0)
+    }),
+  )
+
+  expect(tops).toEqual(tops.map(() => tops[0]))
+})
+
 test('the gallery keeps up with key presses that are faster than its scrolling', async ({ page, rest }) => {
   const vehicle = await findStock(rest, 'sold=is.false')
   await page.goto(`/vehicles/${vehicle.id}`)

@@ -109,3 +109,10 @@ function toFieldText(fact: Fact, text: string): string | null {
 }
 
 const accepted = (fact: Fact, text: string) => (ruleFor(fact).safeParse(text).success ? text : null)
+
+/** "Engine size (cc)" */
+export function labelWithUnit(name: FactName): string {
+  const fact = factOf(name)
+  const unit = fact.type === 'whole' && (typeof fact.unit === 'object' ? fact.unit[1] : fact.unit)
+  return unit ? `${fact.label} (${unit})` : fact.label
+}

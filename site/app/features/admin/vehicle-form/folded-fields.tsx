@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 
 interface FoldedFieldsProps {
@@ -20,7 +21,12 @@ export function FoldedFields({ what, isOpenAtFirst = false, hasError, submitCoun
   }, [failed])
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm underline-offset-4 hover:underline">
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-quiet transition-transform group-open:rotate-180"
+          strokeWidth={1.5}
+        />
         <span className="group-open:hidden">Show {what}</span>
         <span className="hidden group-open:inline">Hide {what}</span>
       </summary>

@@ -12,7 +12,7 @@ import {
   factOf,
   ULEZ_CHECK,
 } from '#supabase/functions/_shared/vehicle-facts.ts'
-import { type FactOffer, factOffers } from './fact-rules.ts'
+import { type FactOffer, factOffers, labelWithUnit } from './fact-rules.ts'
 import { FoldedFields } from './folded-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import type { VehicleFormApi } from './use-vehicle-form.ts'
@@ -69,12 +69,13 @@ const HINTS: Partial<Record<FactName, ReactNode>> = {
 function FactField({ form, name }: { form: VehicleFormApi; name: FactName }) {
   const fact = factOf(name)
   const error = form.formState.errors[name]?.message
-  if (fact.type === 'flag') return <Checkbox label={fact.label} {...form.register(name)} className="self-end" />
-  const unit = fact.type === 'whole' && typeof fact.unit === 'string' ? ` (${fact.unit})` : ''
+  // Level with the fields beside it, whose labels are above them.
+  if (fact.type === 'flag')
+    return <Checkbox label={fact.label} {...form.register(name)} className="self-start sm:mt-6.5" />
   const field = form.register(name)
   return (
     <Field
-      label={`${fact.label}${unit}`}
+      label={labelWithUnit(name)}
       error={error}
       hint={HINTS[name]}
       className={fact.type === 'address' ? 'sm:col-span-2' : undefined}

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { FACT_NAMES, type FactName } from '#supabase/functions/_shared/vehicle-facts.ts'
 import { copiedValues, newVehicleValues } from './vehicle-defaults.ts'
 import type { StoredVehicle } from './vehicle-form.schema.ts'
 
+const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as unknown as Pick<StoredVehicle, FactName>
+
 const original: StoredVehicle = {
+  ...NO_FACTS,
   title: 'Volkswagen Golf GTI',
   make: 'Volkswagen',
   model: 'Golf',
@@ -26,11 +30,8 @@ const original: StoredVehicle = {
   engine_cc: 1984,
   power_bhp: 245,
   drivetrain: 'Front-wheel drive',
-  hybrid_type: null,
   co2: 168,
   euro_standard: 6,
-  ulez: null,
-  electric_range: null,
   first_registered: '2022-03-01',
   previous_owners: 1,
   service_history: 'Full',
@@ -41,7 +42,6 @@ const original: StoredVehicle = {
   warranty_months: 12,
   vat_scheme: 'Margin scheme',
   video_url: 'https://example.com/video',
-  spin_url: null,
   vehicle_images: [{ image_url: '/front.webp', caption: null }],
   vehicle_features: [{ feature: 'Heated Seats' }],
   vehicle_specifications: [

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { FACT_NAMES, type FactName } from '#supabase/functions/_shared/vehicle-facts.ts'
 import { EXPORT_PAGE, exportVehicles, type ReadPage, type VehicleWithRecord } from './vehicle-export.ts'
 
 const NEWEST = { column: 'created_at', ascending: false } as const
+
+const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, null])) as unknown as Pick<
+  VehicleWithRecord,
+  FactName
+>
 
 function vehicle(changes: Partial<VehicleWithRecord> = {}): VehicleWithRecord {
   return {
@@ -24,30 +30,10 @@ function vehicle(changes: Partial<VehicleWithRecord> = {}): VehicleWithRecord {
     sold_expiry_date: null,
     created_at: '2026-06-30T23:30:00+00:00',
     updated_at: '2026-11-18T10:00:00+00:00',
-    derivative: null,
-    body_type: null,
-    colour: null,
-    doors: null,
-    seats: null,
+    ...NO_FACTS,
     engine_cc: 1984,
-    power_bhp: null,
-    drivetrain: null,
-    hybrid_type: null,
-    co2: null,
-    euro_standard: null,
-    ulez: null,
-    electric_range: null,
     first_registered: '2022-03-01',
-    previous_owners: null,
-    service_history: null,
-    mot_until: null,
-    insurance_category: null,
     is_import: true,
-    keys: null,
-    warranty_months: null,
-    vat_scheme: null,
-    video_url: null,
-    spin_url: null,
     vehicle_images: [{}, {}],
     vehicle_stock: { since: '2026-05-01' },
     vehicle_identity: { registration: 'P1RAC', vin: null },

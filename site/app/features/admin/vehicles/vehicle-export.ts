@@ -1,12 +1,13 @@
 // The list of vehicles as a CSV file. What only admins may export has columns of its own.
 
 import { type Cell, CSV_START, toCsvLine } from '#app/features/admin/csv.ts'
+import { labelWithUnit } from '#app/features/admin/vehicle-form/fact-rules.ts'
 import { marginFrom, toPence } from '#app/features/admin/vehicle-form/record.schema.ts'
 import { VEHICLE_LABELS } from '#app/features/admin/vehicle-form/vehicle-form.schema.ts'
 import { vehicleSearch } from '#app/features/admin/vehicle-search.ts'
 import { whenAllowed } from '#app/features/admin/when-allowed.ts'
 import { londonDate } from '#app/lib/dates.ts'
-import { FACT_NAMES, type FactName, factOf } from '#supabase/functions/_shared/vehicle-facts.ts'
+import { FACT_NAMES } from '#supabase/functions/_shared/vehicle-facts.ts'
 import type { Database } from '#supabase/types.ts'
 import { selectVehicles, type VehicleListQuery } from './vehicle-queries.ts'
 import { toOrders } from './vehicle-views.ts'
@@ -70,13 +71,6 @@ function marginOf(vehicle: VehicleWithRecord): number | null {
   return marginFrom(sale ?? toPence(String(vehicle.asking_price ?? '')), boughtFor, totalCosts(vehicle))
 }
 
-/** "Engine size (cc)" */
-function factHeading(name: FactName): string {
-  const fact = factOf(name)
-  const unit = fact.type === 'whole' && (typeof fact.unit === 'object' ? fact.unit[1] : fact.unit)
-  return unit ? `${fact.label} (${unit})` : fact.label
-}
-
 /** By the hour, because working out a time's day in London takes 0.1 ms, and a day never starts within an hour. */
 const daysByHour = new Map<string, string>()
 
@@ -104,7 +98,7 @@ const FIELDS: readonly Field<ExportedVehicle>[] = [
   [VEHICLE_LABELS.featured, (v) => v.featured],
   ['Reserved until', (v) => v.reserved_until],
   [VEHICLE_LABELS.sold_expiry_date, (v) => v.sold_expiry_date],
-  ...FACT_NAMES.map((name): Field<ExportedVehicle> => [factHeading(name), (v) => v[name]]),
+  ...FACT_NAMES.map((name): Field<ExportedVehicle> => [labelWithUnit(name), (v) => v[name]]),
   ['Pictures', (v) => v.vehicle_images.length],
   ['In stock since', (v) => v.vehicle_stock?.since],
   ['Added on', (v) => dayOf(v.created_at)],
