@@ -199,9 +199,11 @@ test('the skip link moves focus to the content, and every page opens at the top 
 
 test('a page that fails keeps the header and the session', async ({ page, admin, signIn }) => {
   await signIn(page, admin)
-  await page.route('**/rest/v1/vehicles**', (route) =>
-    route.fulfill({ json: [{ id: 'a vehicle without anything else' }], headers: { 'content-range': '0-0/1' } }),
-  )
+  // Vehicles without anything but their ids, which are in the query as `in.(...)`.
+  await page.route('**/rest/v1/vehicles?**', (route) => {
+    const ids = new URL(route.request().url()).searchParams.get('id')?.slice('in.('.length, -1).split(',') ?? []
+    return route.fulfill({ json: ids.map((id) => ({ id })) })
+  })
 
   await page.goto('/admin/vehicles')
 

@@ -31,6 +31,7 @@ const ALLOWED: Record<string, string> = {
   'first_steps()': 'after is_admin()',
   'publish_settings(text,jsonb,bigint)': 'after is_admin()',
   'reset_second_steps(uuid)': 'after is_admin()',
+  'save_page(uuid,jsonb,integer,boolean)': 'after is_admin()',
   'send_test_mail()': 'after is_admin()',
   'set_customer_disabled(uuid,boolean)': 'after is_trusted(), which calls is_admin()',
 }
