@@ -149,13 +149,12 @@ interface ResultsProps extends InventoryProps {
 }
 
 function Results(props: ResultsProps) {
-  const { alertPath: _, ...withoutAlert } = props
   const { listing, vehicles, total, hasMore, notice, isLoading, cornerFor, columns } = props
   const first = (listing.page - 1) * PAGE_SIZE + 1
   const totalPages = Math.ceil(total / PAGE_SIZE)
   return (
     <section aria-label="Vehicles" aria-busy={isLoading}>
-      <ActiveFilters {...(vehicles.length > 0 ? props : withoutAlert)} resetForm={RESET_FORM} />
+      <ActiveFilters {...props} resetForm={RESET_FORM} />
       {notice && <p className="pb-8">{notice}</p>}
       {vehicles.length === 0 && !isLoading ? (
         <NothingFound {...props} resetForm={RESET_FORM} />

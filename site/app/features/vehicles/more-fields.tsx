@@ -14,6 +14,9 @@ const GROUPS = [
   { label: 'Hybrid type', param: 'hybrid', field: 'hybridTypes', column: 'hybrid_type' },
 ] as const
 
+/** The panel and the sheet scroll inside, so what has just been opened may be out of view. */
+const bringIntoView = (group: HTMLElement | null) => group?.scrollIntoView({ block: 'nearest' })
+
 /** The filters behind More filters. They offer what is in stock, and what has been chosen. */
 export function MoreFields({ filters, counts, change }: FilterFieldsProps) {
   if (counts === undefined) return <Spinner className="py-3" />
@@ -26,7 +29,7 @@ export function MoreFields({ filters, counts, change }: FilterFieldsProps) {
   const hasUlez = counts.meets_ulez.true !== undefined || filters.ulez.length > 0
   if (groups.length === 0 && !hasUlez) return <Note>There are no other filters for these vehicles.</Note>
   return (
-    <div className="border-t border-hairline">
+    <div ref={bringIntoView} className="border-t border-hairline">
       {groups.map(({ label, param, field, known, chosen, options }) => (
         <Group key={param} label={label} chosen={chosen}>
           {options.map((option) => (

@@ -1,20 +1,22 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { FilterFieldsProps } from './filter-panel.tsx'
+import { listingSearch, parseListing } from './vehicle-filters.ts'
+
+const PATH = '/vehicles/filters'
 
 /** The filters that few visitors need. They load when the group is opened; without JavaScript they have a page of their own. */
 export function MoreFilters(props: FilterFieldsProps) {
   const [isWanted, setWanted] = useState(false)
   const [Fields, setFields] = useState<ComponentType<FilterFieldsProps>>()
-  const path = `/vehicles/filters${useLocation().search}`
   const want = () => setWanted(true)
   useEffect(() => {
     if (isWanted)
       import('./more-fields.tsx').then(
         ({ MoreFields }) => setFields(() => MoreFields),
-        () => window.location.assign(path),
+        () => window.location.assign(PATH + window.location.search),
       )
-  }, [isWanted, path])
+  }, [isWanted])
   return (
     <>
       {/* The group may have been opened before this script was loaded. */}
@@ -23,13 +25,17 @@ export function MoreFilters(props: FilterFieldsProps) {
         {Fields && <Fields {...props} />}
       </details>
       {/* Browsers with scripts leave it out, so they need not load it. */}
-      <noscript>
-        {import.meta.env.SSR && (
-          <a href={path} rel="nofollow" className="text-link">
-            More filters
-          </a>
-        )}
-      </noscript>
+      <noscript>{import.meta.env.SSR && <LinkToFilters />}</noscript>
     </>
+  )
+}
+
+/** The page is cached for every visitor, so the link has only what the list reads of the address. */
+function LinkToFilters() {
+  const listing = parseListing(new URLSearchParams(useLocation().search))
+  return (
+    <a href={PATH + listingSearch({ ...listing, page: 1 })} rel="nofollow" className="text-link">
+      More filters
+    </a>
   )
 }

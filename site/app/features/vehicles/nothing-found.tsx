@@ -10,14 +10,11 @@ interface NothingFoundProps extends Pick<SearchPage, 'nearest' | 'emptyStock'> {
   listing: ListingState
   columns: 2 | 3
   resetForm: string
-  /** Where visitors can ask for alerts about the search, if they can. */
-  alertPath?: string
   cornerFor: (vehicle: ListedVehicle) => ReactNode
 }
 
 /** Instead of a list without vehicles: what to do next, and the vehicles that come closest to a search. */
-export function NothingFound(props: NothingFoundProps) {
-  const { listing, nearest, emptyStock, columns, resetForm, alertPath, cornerFor } = props
+export function NothingFound({ listing, nearest, emptyStock, columns, resetForm, cornerFor }: NothingFoundProps) {
   return (
     <>
       <EmptyState
@@ -29,12 +26,9 @@ export function NothingFound(props: NothingFoundProps) {
               Contact Us
             </ButtonLink>
           ) : (
-            <>
-              {alertPath && <ButtonLink to={alertPath}>Email New Arrivals</ButtonLink>}
-              <Button type="submit" form={resetForm} variant="hairline">
-                Reset Filters
-              </Button>
-            </>
+            <Button type="submit" form={resetForm} variant="hairline">
+              Reset Filters
+            </Button>
           )
         }
       />
