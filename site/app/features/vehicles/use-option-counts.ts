@@ -14,7 +14,7 @@ export function useOptionCounts(filters: VehicleFilters, isWanted: boolean): Opt
     const abort = new AbortController()
     const timer = setTimeout(() => {
       fetch(`/vehicles/options?${key}`, { signal: abort.signal })
-        .then((response) => response.json())
+        .then((response) => (response.ok ? response.json() : null))
         .then(setCounts, () => abort.signal.aborted || setCounts(null))
     }, SETTLE_MS)
     return () => {
