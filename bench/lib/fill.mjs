@@ -34,13 +34,28 @@ const SPECIFICATIONS = ['Engine', 'Doors', 'Colour', 'Owners', 'Emissions']
 
 const FILLED_TABLES = ['vehicles', 'vehicle_images', 'vehicle_features', 'vehicle_specifications']
 
-const list = (words) => `(array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}])`
+const list = (values) => `(array[${values.map(literal).join(',')}])`
+const literal = (value) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`)
 /** A pseudo-random number from 0 to `below` - 1, the same in every run. */
 const dice = (seed, below) => `((hashint4(n * 31 + ${seed}) & 2147483647) % ${below})`
 const one = (words, index) => `${list(words)}[1 + ${index}]`
 
+/** The facts that are filters, which all but one in ten vehicles have. Plain tables lack their columns. */
+const FACTS = Object.fromEntries(
+  Object.entries({
+    body_type: one(['Hatchback', 'SUV', 'Saloon', 'Estate', 'Coupe', 'Convertible', 'MPV'], dice(21, 7)),
+    colour: one(['Black', 'Grey', 'White', 'Silver', 'Deep blue', 'Red', 'Racing green', 'Orange'], dice(22, 8)),
+    doors: `2 + ${dice(23, 4)}`,
+    seats: one([4, 5, 5, 5, 7], dice(24, 5)),
+    hybrid_type: `case fuel_type when 'Hybrid' then ${one(['Mild hybrid', 'Full hybrid', 'Plug-in hybrid'], dice(25, 3))} end`,
+    first_registered: `make_date(year, 1 + ${dice(26, 12)}, 1)`,
+  }).map(([column, value]) => [column, `case when ${dice(27, 10)} > 0 then ${value} end`]),
+)
+
 /** The statements that fill empty tables; `pictures` are existing URLs. */
-function fillStatements(count, pictures) {
+function fillStatements(count, pictures, facts = {}) {
+  const factColumns = Object.keys(facts).map((column) => `, ${column}`)
+  const factValues = Object.values(facts).map((value) => `, ${value}`)
   // Some makes are far more common than others.
   const make = `least(${dice(1, MAKES.length)}, ${dice(2, MAKES.length)})`
   const isSold = `${dice(3, 10)} = 0`
@@ -60,11 +75,11 @@ function fillStatements(count, pictures) {
     // fast.
     `create temporary table bench_ids as select n, md5(n::text)::uuid as id from generate_series(1, ${count}) as n order by 2`,
     `insert into public.vehicles (id, title, make, model, year, price, mileage, fuel_type, transmission, description,
-      featured, sold, sold_expiry_date, created_at, updated_at)
+      featured, sold, sold_expiry_date, created_at, updated_at${factColumns.join('')})
     select id, concat_ws(' ', year, make, model, trim), make, model, year, price, mileage, fuel_type, transmission,
       description, not sold and ${dice(11, 50)} = 0, sold,
       case when sold then current_date + ${dice(12, 30)} - case when ${dice(13, 4)} = 0 then 0 else 365 end end,
-      now() - n * interval '3 years' / ${count}, now() - n * interval '1 year' / ${count}
+      now() - n * interval '3 years' / ${count}, now() - n * interval '1 year' / ${count}${factValues.join('')}
     from (
       select n, id, ${one(MAKES, make)} as make, ${one(MODELS, `(${make} * 5 + ${dice(14, 12)}) % 36`)} as model,
         ${one(TRIMS, dice(15, TRIMS.length))} as trim, 2005 + ${dice(16, 21)} as year, 1000 + ${dice(17, 98_000)} as price,
@@ -124,7 +139,7 @@ export async function fillOurs(run, count, { withRecords = false } = {}) {
   )
   const indexes = await dropIndexes(run, [...FILLED_TABLES, 'listed_vehicles'])
   const records = withRecords ? RECORD_STATEMENTS.map((statement) => statement.replace('COUNT', count)) : []
-  for (const statement of [...fillStatements(count, pictures), ...records]) await run(statement)
+  for (const statement of [...fillStatements(count, pictures, FACTS), ...records]) await run(statement)
   await run(`insert into public.car_makes (name) select distinct make from public.vehicles on conflict do nothing`)
   await run('select forecourt.rebuild_listed_vehicles()')
   for (const definition of indexes) await run(definition)

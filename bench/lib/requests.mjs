@@ -16,6 +16,11 @@ export function requestsFor(headers) {
     const path = `/rest/v1/rpc/search_vehicles?_search=${encodeURIComponent(JSON.stringify(query))}`
     return { path: `${path}&_sort=best_match&_offset=${(page - 1) * 20}&_limit=20`, headers }
   }
+  /** For the numbers beside the filters' options. */
+  const counts = (query) => ({
+    path: `/rest/v1/rpc/count_vehicle_options?_search=${encodeURIComponent(JSON.stringify(query))}`,
+    headers,
+  })
   return {
     list: [{ path: page('').replace(ROW, `${ROW},total`), headers }],
     options: [{ path: '/rest/v1/rpc/find_filter_options', headers }],
@@ -40,8 +45,8 @@ export function requestsFor(headers) {
       'search "automatic"': search('automatic', { wanted: { transmission: ['Automatic', 'Semi-Automatic'] } }),
       'search "volvo quartz"': search('volvo quartz', { wanted: { make: ['Volvo'], model: ['Quartz'] } }),
       'search "2019 or newer"': search('2019 or newer', { wanted: { min_year: 2019 } }),
-      'search "7 seater" (none)': search('7 seater', { wanted: { seats: [7] } }),
-      'search "bmw estate" (no body types: none)': search('bmw estate', {
+      'search "7 seater"': search('7 seater', { wanted: { seats: [7] } }),
+      'search "bmw estate"': search('bmw estate', {
         wanted: { make: ['BMW'], body_type: ['Estate'] },
       }),
       'search "barnfind" (1 in 1,000)': search('barnfind', { words: ['barnfind'] }),
@@ -55,6 +60,9 @@ export function requestsFor(headers) {
       'search "zzyzx" (none)': search('zzyzx', { words: ['zzyzx'] }),
       'search "mw" (inside names)': search('mw', { words: ['mw'] }),
       'search "%" (none)': search('%', { words: ['%'] }),
+      'counts of the filters, none chosen': counts({}),
+      'counts of the filters: Audi, up to £20,000': counts({ filters: { make: ['Audi'], max_price: 20_000 } }),
+      'counts of the filters: "history"': counts({ words: [['history']], text: 'history', pieces: ['history'] }),
     },
   }
 }
