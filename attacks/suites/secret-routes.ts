@@ -58,7 +58,7 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     '/vehicles?sort=newest',
     '/vehicles?page=2',
     // Everything private begins with this letter.
-    ...['/vehicles?search=q', '/vehicles/count?search=q', '/vehicles/suggest?q=q', '/vehicles/suggest?q=qu'],
+    ...['/vehicles?search=q', '/vehicles/options?search=q', '/vehicles/suggest?q=q', '/vehicles/suggest?q=qu'],
     `/compare?cars=${listedId},${soldId},${reservedId}`,
     ...[listedId, soldId, reservedId].map((id) => `/alerts/new?vehicle=${id}`),
   ]

@@ -40,11 +40,11 @@ const word = (right: string, path: (guess: string) => string, headers: Call['hea
 
 /** Everything on the site that searches for vehicles. */
 const sitePaths = (text: string): Guess[] => [
-  ...['/vehicles?search', '/vehicles?make', '/vehicles?model', '/vehicles/count?search', '/vehicles/suggest?q'].map(
+  ...['/vehicles?search', '/vehicles?make', '/vehicles?model', '/vehicles/options?search', '/vehicles/suggest?q'].map(
     (path) => word(text, (guess) => `${path}=${guess}`),
   ),
   ...['search', 'q', 'make', 'model'].map((name) => word(text, (guess) => `/vehicles.data?${name}=${guess}`)),
-  ...['make', 'model'].map((name) => word(text, (guess) => `/vehicles/count?${name}=${guess}`)),
+  ...['make', 'model'].map((name) => word(text, (guess) => `/vehicles/options?${name}=${guess}`)),
   word(text, (guess) => `/alerts/new?search=${guess}`),
   // A suggestion needs only how a name begins.
   word(text.slice(0, 4), (guess) => `/vehicles/suggest?q=${guess}`),
@@ -58,11 +58,13 @@ const databaseSearches = (text: string): Guess[] =>
     (guess: string) => ({ filters: { make: [guess] } }),
     (guess: string) => ({ wanted: { model: [guess] } }),
     (guess: string) => ({ words: [['jjjjjj']], registration: guess }),
-  ].map((searchFor) => ({
-    right: text,
-    wrong: misspelt(text),
-    ask: (guess) => post('/rest/v1/rpc/search_vehicles', { _search: searchFor(guess) }),
-  }))
+  ].flatMap((searchFor) =>
+    ['search_vehicles', 'count_vehicle_options'].map((name) => ({
+      right: text,
+      wrong: misspelt(text),
+      ask: (guess) => post(`/rest/v1/rpc/${name}`, { _search: searchFor(guess) }),
+    })),
+  )
 
 /** The list of the back office. */
 const officeLists = (column: string, text: string): Guess[] =>

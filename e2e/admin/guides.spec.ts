@@ -25,7 +25,7 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
     await expect(main.getByText('Enter a title.')).toBeVisible()
     await expect(main.getByText('Please fix the highlighted fields.')).toBeVisible()
     await main.getByLabel('Web address').fill('two words')
-    await expect(main.getByText('Use lower-case letters, digits and hyphens')).toBeVisible()
+    await expect(main.getByText('Use only lower-case letters, numbers and hyphens')).toBeVisible()
     await main.getByLabel('Web address').fill('')
     await page.reload()
   })
@@ -122,12 +122,12 @@ test('a text for a list of cars is shown below its cars, and unsaved changes are
   const heading = unique('About our estates')
   const visitor = await openElsewhere()
   await open('/admin/settings/guides/add')
-  await main.getByLabel('What to write').selectOption('Text for a list of cars')
+  await main.getByLabel('Type of page').selectOption('Text for a list of cars')
   await main.getByLabel('Heading').fill(heading)
-  await main.getByLabel('Page', { exact: true }).fill('/about')
+  await main.getByLabel('Web address', { exact: true }).fill('/about')
   await main.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(main.getByText('Enter the address of a page for a make')).toBeVisible()
-  await main.getByLabel('Page', { exact: true }).fill('https://cars.example/vehicles/body/estate/')
+  await main.getByLabel('Web address', { exact: true }).fill('https://cars.example/vehicles/body/estate/')
   await main.getByLabel('Text', { exact: true }).fill('Room for **everything** in {town}.')
 
   await test.step('an edit survives closing the page', async () => {
@@ -152,13 +152,13 @@ test('a text for a list of cars is shown below its cars, and unsaved changes are
     }
   })
 
-  await test.step('its address is taken', async () => {
+  await test.step('a second text cannot have the same address', async () => {
     await open('/admin/settings/guides/add')
-    await main.getByLabel('What to write').selectOption('Text for a list of cars')
+    await main.getByLabel('Type of page').selectOption('Text for a list of cars')
     await main.getByLabel('Heading').fill('Another')
-    await main.getByLabel('Page', { exact: true }).fill('/vehicles/body/estate')
+    await main.getByLabel('Web address', { exact: true }).fill('/vehicles/body/estate')
     await main.getByRole('button', { name: 'Save draft' }).click()
-    await expect(main.getByText('Another page has this address.')).toBeVisible()
+    await expect(main.getByText('Another page already uses this address.')).toBeVisible()
   })
   await rest(`pages?id=eq.${id}`, { method: 'DELETE' })
   await visitor.reload()

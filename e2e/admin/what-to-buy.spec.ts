@@ -6,7 +6,7 @@ const NETWORKS = ['203.0.113.1', '203.0.113.2', '203.0.113.3']
 const PERSONAL = ['carol@example.com', '07700 900123', 'AB12 CDE']
 
 test(
-  'staff see what visitors wanted at least three times, and nothing about them',
+  'staff see what visitors wanted at least three times, and nothing about the visitors',
   notHosted('the server counts what visitors look for'),
   async ({ page, browser, site, rest, createCustomer, signIn, openElsewhere }) => {
     test.slow()
@@ -59,7 +59,7 @@ test(
     const compared = page.getByRole('region', { name: 'Cars compared' })
     for (const { make, model } of cars)
       await expect(compared.getByRole('row', { name: `${make} ${model}` })).toBeVisible()
-    await expect(page.getByText('Nothing with three or more people.')).toBeVisible()
+    await expect(page.getByText('Nothing to show yet. Each entry needs at least three people.')).toBeVisible()
 
     await test.step('a failed request can be repeated', async () => {
       await page.route('**/rpc/what_to_buy', (route) => route.abort())

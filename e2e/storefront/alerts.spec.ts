@@ -81,16 +81,16 @@ test(
 
     await test.step('a list without matches leads to an alert about the search', async () => {
       await page.goto(`/vehicles?make=${make}&maxPrice=30000`)
-      await page.getByRole('link', { name: 'Email new arrivals' }).click()
+      await page.getByRole('link', { name: 'Email me about new arrivals' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email me about new arrivals')
-      await expect(page.getByText(`${make}, Up to £30,000`, { exact: true })).toBeVisible()
+      await expect(page.getByText(`${make} · Up to £30,000`, { exact: true })).toBeVisible()
       await page.getByLabel('Email', { exact: true }).fill(email)
       await page.getByRole('button', { name: 'Email me' }).click()
       await expect(page.getByRole('main').getByRole('status')).toContainText('Please check your inbox')
     })
 
     await page.goto(linkIn(await mail.waitFor(email, /Confirm your alert/), '/alerts/'))
-    await expect(page.getByRole('list', { name: 'Alerts to confirm' })).toContainText(`${make}, Up to £30,000`)
+    await expect(page.getByRole('list', { name: 'Alerts to confirm' })).toContainText(`${make} · Up to £30,000`)
     await page.getByRole('button', { name: 'Confirm this alert' }).click()
     await expect(page.getByRole('list', { name: 'Your alerts' })).toContainText(make)
 
@@ -98,8 +98,8 @@ test(
     const tooDear = { ...car, price: 31_000, title: `${title} Special` }
     const draft = { ...car, hidden: true, title: `${title} Draft` }
     const vehicles = await addVehicles(rest, [draft, tooDear, car])
-    const alert = await mail.waitFor(email, /New arrival/).catch(() => mail.waitFor(email, /New arrival/))
-    expect(alert.subject).toBe(`New arrival: ${title}`)
+    const alert = await mail.waitFor(email, /New match/).catch(() => mail.waitFor(email, /New match/))
+    expect(alert.subject).toBe(`New match: ${title}`)
     expect(alert.text).toContain('£29,000')
     expect(alert.text).not.toMatch(/Special|Draft/)
     await removeVehicles(rest, vehicles)

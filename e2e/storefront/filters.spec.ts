@@ -53,7 +53,7 @@ test('on a desktop, several makes and other details are filtered by keyboard, an
     await expect(panel.getByRole('checkbox', { name: 'SUV (2)' })).toBeFocused()
   })
 
-  await test.step('a chosen option leaves the others of its filter, and narrows down those of the other filters', async () => {
+  await test.step('a chosen option keeps the other options of its own filter, and narrows down those of the other filters', async () => {
     await expect(panel.getByRole('checkbox', { name: 'Estate (1)' })).toBeVisible()
     await panel.locator('summary', { hasText: 'Colour' }).click()
     await expect(panel.getByRole('group', { name: 'Colour' }).getByRole('checkbox')).toHaveCount(2)
@@ -104,8 +104,8 @@ test(
   notHosted('alerts need the server’s jobs'),
   async ({ page, cars }) => {
     await page.goto(`/vehicles?${cars.query}&body=SUV&doors=3&hybrid=Plug-in+hybrid&ulez=Yes`)
-    await page.getByRole('link', { name: 'Email new arrivals' }).click()
-    const name = `${cars.one}, ${cars.other}, SUV, 3 doors, Plug-in hybrid, Meets ULEZ standard`
+    await page.getByRole('link', { name: 'Email me about new arrivals' }).click()
+    const name = `${cars.one} · ${cars.other} · SUV · 3 doors · Plug-in hybrid · Meets ULEZ standard`
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', /ulez=Yes/)
   },
 )
@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(1)
 
     await test.step('the form of the list keeps the filters that it does not show', async () => {
-      await page.getByLabel('Also show').first().selectOption('None')
+      await page.getByLabel('Also show').first().selectOption('Remove this make')
       await page.getByRole('button', { name: 'Search' }).first().click()
       const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
       await expect(chips).toHaveText([cars.one, 'SUV'])

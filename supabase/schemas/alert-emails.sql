@@ -6,7 +6,7 @@
 create table forecourt.vehicle_news (
   vehicle_id uuid primary key,
   noted_at timestamptz not null default clock_timestamp(),
-  -- The highest price since then, infinite if buyers had to ask for it; null if the vehicle could not be bought.
+  -- The highest price before the changes that are still waiting, infinite if buyers had to ask for it; null if the vehicle could not be bought.
   was_price numeric
 );
 alter table forecourt.vehicle_news enable row level security;

@@ -1,5 +1,6 @@
 -- Emails that visitors ask for about a vehicle (a lower price, sold, back on sale) or a search (a new match).
--- docs/decisions/0046-alerts.md gives the reasons. Only the server's own functions read and write these tables; alert-emails.sql decides what is sent.
+-- docs/decisions/0046-alerts.md gives the reasons. Only the server's own functions read and write these tables;
+-- alert-emails.sql decides what is sent.
 
 -- An email address that someone has asked alerts for. Without alerts there is no row.
 create table forecourt.alert_subscribers (
@@ -7,7 +8,7 @@ create table forecourt.alert_subscribers (
   email text not null unique check (length(email) <= 254 and email = lower(email)),
   -- Only emails to the address contain it, so whoever knows it reads the mailbox. It confirms, shows and ends the alerts.
   token uuid not null unique default gen_random_uuid(),
-  -- When the confirmation email was queued that has not been answered yet. The next may follow a day later.
+  -- When the unanswered confirmation email was queued. Another may follow a day later.
   asked_at timestamptz,
   -- When the last email with news was queued.
   emailed_at timestamptz,
@@ -47,7 +48,7 @@ create index alerts_search_idx on forecourt.alerts (id) where search is not null
 create index alerts_created_at_idx on forecourt.alerts (created_at);
 revoke all on forecourt.alerts from public, anon, authenticated, service_role;
 
--- The vehicles that a search has found since it was saved. Each is told once.
+-- The vehicles that a search has found since it was saved. Each is announced once.
 create table forecourt.alert_matches (
   alert_id uuid not null references forecourt.alerts on delete cascade,
   vehicle_id uuid not null references public.vehicles on delete cascade,
@@ -65,8 +66,9 @@ language sql immutable as $$ select case when not _vehicle.price_on_application 
 revoke all on function forecourt.shown_price(public.vehicles) from public;
 
 -- Adds an alert about a vehicle (`vehicle_id`) or a search (`search`, `path` and `label`). `_is_owner` says that the caller
--- has proved that the address is theirs; otherwise the alert waits for its owner to confirm it. Returns 'asked', whether or not the address has alerts already, 'gone' if visitors cannot
--- see the vehicle, 'full' to an owner with too many alerts, or 'busy' if too many addresses have been asked to confirm.
+-- has proved that the address is theirs; otherwise the alert waits for its owner to confirm it. Returns 'asked', whether or
+-- not the address has alerts already, 'gone' if visitors cannot see the vehicle, 'full' to an owner with too many alerts, or
+-- 'busy' if too many addresses have been asked to confirm.
 create function forecourt.ask_for_alert(_email text, _about jsonb, _is_owner boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

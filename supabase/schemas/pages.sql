@@ -9,7 +9,7 @@ create table public.pages (
   title text not null check (length(trim(title)) >= 1 and length(title) <= 120),
   summary text not null default '' check (length(summary) <= 300),
   body text not null default '' check (length(body) <= 20000),
-  -- Counts the saves, so that nobody overwrites a version that they have not seen.
+  -- Counts the saves, so that an admin cannot overwrite a version that they have not seen.
   version integer not null default 1,
   -- The version that is published, if any.
   published_version integer,

@@ -17,8 +17,8 @@ $$;
 revoke all on function forecourt.search_pattern(text, text) from public;
 grant execute on function forecourt.search_pattern(text, text) to anon, authenticated, service_role;
 
--- Whether the trigram index finds the words. Any index finds them if at least one of them has three letters or digits in a
--- row, or is no longer than two, because then the start of a word is looked for.
+-- Whether the trigram index finds the words. It does if there is a word of which every spelling has three letters or digits
+-- in a row, or is no longer than two, because then the start of a word is looked for.
 create function forecourt.words_are_indexed(_words jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select jsonb_array_length(_words) = 0 or exists (

@@ -1,7 +1,7 @@
 -- What visitors look for, so that the dealer knows what to buy: counts by week, without anything about who looked.
 -- docs/decisions/0048-what-to-buy.md gives the reasons. Only the server writes the counts, and what_to_buy shows them.
 
--- A name that is not an address or a number: no signs that names do not have, and at most four digits.
+-- A name that is not an address or a number: no characters that names do not have, and at most four digits.
 create function forecourt.wanted_name(_text text) returns text
 language sql immutable set search_path = '' as $$
   select _text where length(_text) between 1 and 40 and _text !~ '[]@:/\\<>"#?=_,;|(){}[$%^*~`!]'
@@ -75,9 +75,9 @@ create function forecourt.monday(_day date) returns date
 language sql immutable set search_path = '' as $$ select date_trunc('week', _day::timestamp)::date $$;
 revoke all on function forecourt.monday(date) from public, anon, authenticated, service_role;
 
--- Adds what one process has counted: an array of kind, search and times. Beyond a number of different things in a week,
--- only known ones are counted, so that a flood of searches cannot fill the table. Things with words that the search does not
--- know have a limit of their own, so that made-up words cannot displace makes and models.
+-- Adds what one process has counted: an array of kind, search and times. Beyond a number of different searches and cars in a
+-- week, only known ones are counted, so that a flood of searches cannot fill the table. Searches with words that are not
+-- understood have a limit of their own, so that made-up words cannot displace makes and models.
 create function forecourt.count_wanted(_counts jsonb) returns void
 language sql security definer set search_path = '' as $$
   with today as (
@@ -113,7 +113,7 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.forget_old_counts() from public, anon, authenticated, service_role;
 
--- The 30 things of each kind that were wanted most in the last twelve weeks. No number below three can be read or worked out,
+-- The 30 searches or cars of each kind that were wanted most in the last twelve weeks. No number below three can be read or worked out,
 -- so that none can be traced to one person: a week with fewer is left out, and so are all such weeks together if they have
 -- fewer. Saved searches count once for each address, in the week in which they were confirmed.
 create function public.what_to_buy() returns table (kind text, wanted jsonb, times bigint, weeks jsonb)

@@ -58,7 +58,7 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
       times,
     ])
 
-  test('searches that mean about the same are one', async () => {
+  test('searches with about the same meaning are counted as one', async () => {
     const one = await wantedOf({ filters: { max_price: 19_995 }, wanted: { make: ['BMW', 'Audi'] } })
     expect(one).toEqual({ make: ['Audi', 'BMW'], max_price: 20_000 })
     expect(await wantedOf({ filters: { make: ['Audi', 'BMW', 'Audi'], max_price: 20_300 }, words: [] })).toEqual(one)
@@ -115,7 +115,7 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
     ])
   })
 
-  test('processes that count the same things at once lose none', async () => {
+  test('no count is lost when several processes write the same searches at once', async () => {
     const things = ['Audi', 'BMW', 'Saab', 'Kia'].map((make) => ({
       kind: 'compare',
       search: { wanted: { make: [make] } },
@@ -127,7 +127,7 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
     expect((await stored()).map(({ times }) => times)).toEqual([12, 12, 12, 12])
   })
 
-  test('nothing below three is returned, and no such number can be worked out', async () => {
+  test('no count below three is returned or can be worked out', async () => {
     const seen = async () => (await pretendRead()).map(({ times, weeks }) => [times, Object.values(weeks).sort()])
     const pretendRead = () => pretend(db, 'admin', read)
 

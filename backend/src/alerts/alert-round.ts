@@ -4,8 +4,8 @@ import { ALERT_BATCH, SEARCH_BATCH } from './limits.ts'
 
 /**
  * Compares the vehicles that have changed with the alerts, and queues the emails. A vehicle that has changed again within
- * the delay waits, because its last change may be a typing error or be undone. Each batch is its own transaction. A round
- * that was interrupted is repeated, which finds nothing twice.
+ * the delay waits, because its last change may be a typing error or be undone. Each batch is its own transaction. If
+ * a round is interrupted, the next one repeats it without announcing a match twice.
  */
 export async function runAlertRound(db: Database, extendLease: ExtendLease, delayMinutes: number): Promise<void> {
   const next = () => findNews(db, delayMinutes)

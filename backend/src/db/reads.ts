@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Changes } from './change-feed.ts'
 
 export class Reads {
-  /** What the response's visitors look for, to be counted each time the response is sent. */
+  /** What visitors who get this response are looking for, to be counted each time the response is sent. */
   readonly wanted: string[] = []
   readonly #versions = new Map<string, number | null>()
   readonly #changes: Changes

@@ -30,7 +30,7 @@ export function vehicleAlert({ data, company, siteUrl, items = [] }: TemplateCon
     subject: isOne ? oneLine(`${SUBJECTS[first.news]}: ${first.title}`) : `News about ${items.length} vehicles`,
     overline: 'Your alerts',
     heading: isOne ? HEADINGS[first.news] : `News about ${items.length} vehicles`,
-    paragraphs: ['Hello,', 'Here’s the news you asked us for.'],
+    paragraphs: ['Hello,', 'Here’s the news you asked for.'],
     details: items.map((item) => ({
       label: SUBJECTS[item.news],
       value: [item.title, inWords(item), `${siteUrl}/vehicles/${item.vehicleId}`].filter(Boolean).join('\n'),
@@ -46,12 +46,12 @@ export function vehicleAlert({ data, company, siteUrl, items = [] }: TemplateCon
   }
 }
 
-const SUBJECTS = { price: 'Price reduced', sold: 'Sold', back: 'Back on sale', match: 'New arrival' } as const
+const SUBJECTS = { price: 'Price reduced', sold: 'Sold', back: 'Back on sale', match: 'New match' } as const
 const HEADINGS = {
   price: 'The price has come down',
   sold: 'This vehicle has been sold',
   back: 'This vehicle is back on sale',
-  match: 'A vehicle that matches your search',
+  match: 'This vehicle matches your search',
 } as const
 
 function inWords({ news, price, was }: AlertItem): string {

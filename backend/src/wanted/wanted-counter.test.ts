@@ -53,7 +53,7 @@ test('what several networks look for is written in one batch', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('a network that looks for the same thing again counts once a week', async () => {
+test('a network that repeats a search counts once a week', async () => {
   const counter = createCounter()
   counter.count([thing('Audi')], from('a'))
   counter.count([thing('Audi')], from('a'))
@@ -63,7 +63,7 @@ test('a network that looks for the same thing again counts once a week', async (
   expect(total()).toEqual([['Audi', 2]])
 })
 
-test('one network can add only so many different things, and others still count', async () => {
+test('one network can add only a limited number of searches, and other networks still count', async () => {
   const counter = createCounter()
   for (let n = 0; n < MAX_WANTED_PER_NETWORK + 20; n++) counter.count([thing(`made up ${n}`)], from('a'))
   counter.count([thing('Audi')], from('b'))
@@ -82,7 +82,7 @@ test.each([
   ['a bot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ['a program without a user agent', { userAgent: '' }],
   ['a prefetched page', { purpose: 'prefetch;prerender' }],
-])('%s does not count', async (_name, visit) => {
+])('%s is not counted', async (_name, visit) => {
   const counter = createCounter()
   counter.count([thing('Audi')], from('a', visit))
   await counter.flush()

@@ -21,8 +21,8 @@ export interface Visit {
 }
 
 export interface WantedCounter {
-  /** Each thing is JSON: `{ kind, search }`, as forecourt.count_wanted reads it. */
-  count(things: readonly string[], visit: Visit): void
+  /** Each is JSON: `{ kind, search }`, as forecourt.count_wanted reads it. */
+  count(wanted: readonly string[], visit: Visit): void
   /** Writes what has been counted. */
   flush(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function createWantedCounter(db: Database, log: Logger, now: () => number
 const isBot = (userAgent: string) => userAgent === '' || /bot|crawl|spider|slurp/i.test(userAgent.slice(0, 500))
 
 /**
- * Whether the network has asked for the thing before, or for too many. Networks are remembered only in memory, and only as
+ * Whether the network has asked for the search or car before, or for too many. Networks are remembered only in memory, and only as
  * hashes with a key that is never stored.
  */
 function createIsRepeated(now: () => number): (thing: string, network: string | null) => boolean {

@@ -21,7 +21,7 @@ if (isMainThread) {
     last = now
   }, INTERVAL_MS).unref()
   process.on('SIGUSR2', () => {
-    // Renamed, so that no one reads half a file.
+    // Renamed into place, so that the benchmark never reads half a file.
     writeFileSync(`${process.env.LOOP_DELAY_FILE}.new`, JSON.stringify(most))
     renameSync(`${process.env.LOOP_DELAY_FILE}.new`, process.env.LOOP_DELAY_FILE)
     most = { clock: 0, processor: 0 }

@@ -38,7 +38,7 @@ function trimmed(bytes: Buffer): Buffer {
 
 export class CachedResponse {
   readonly status: number
-  /** What the response's visitors look for (db/reads.ts). */
+  /** What visitors who get this response are looking for (db/reads.ts). */
   readonly wanted: readonly string[]
   readonly #headers: [string, string][]
   readonly #plain: Buffer

@@ -341,7 +341,7 @@ test('a response is cached for a limited time if there is no change feed', async
   expect(made).toHaveLength(3)
 })
 
-test('what a page’s visitors look for is counted each time it is sent, from the cache or not', async () => {
+test('what a page’s visitors look for is counted each time the page is sent, from the cache or not', async () => {
   const counted: [readonly string[], string | undefined][] = []
   respond = () => {
     noteReads(['vehicles'])

@@ -30,7 +30,7 @@ interface ResponseCacheDeps {
   /** Null if there is no change feed, in which case responses are cached for at most a minute. */
   changes: Changes | null
   pass(request: IncomingMessage, response: ServerResponse): void
-  /** Called each time a response is sent whose visitors look for something (db/reads.ts). */
+  /** Called each time a response with `wanted` entries is sent (db/reads.ts). */
   onWanted?(wanted: readonly string[], request: IncomingMessage): void
   limits?: typeof RESPONSE_CACHE
 }

@@ -19,7 +19,7 @@ interface GuideSite {
   image: string
 }
 
-/** Crawlers read the HTML from the server, so that browsers need neither the description nor the data. */
+/** The guide’s metadata. pageMeta adds the JSON-LD on the server only. */
 export function guideSeo(guide: WrittenPage & { path: string }, { siteUrl, companyName, image }: GuideSite): PageSeo {
   const { title, summary, path, text, publishedAt, changedAt } = guide
   const dealer = { '@type': 'Organization', name: companyName, url: absoluteUrl(siteUrl, '/') }

@@ -37,7 +37,7 @@ export function ActiveFilters({ listing, active, resetForm, alertPath }: ActiveF
       </Button>
       {alertPath && (
         <PathLink to={alertPath} className="text-link text-sm">
-          Email new arrivals
+          Email me about new arrivals
         </PathLink>
       )}
     </div>

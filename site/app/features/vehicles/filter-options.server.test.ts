@@ -52,7 +52,7 @@ test.each([
   expect(reads).toBe(2)
 })
 
-test('under other filters than the make and the model, the options have no numbers', async () => {
+test('with a filter other than make and model, the options have no numbers', async () => {
   const load = async (search: string) => loadListOptions(withFeed(), parseListing(new URLSearchParams(search)).filters)
 
   expect((await load('make=Audi&model=A4')).makes).toEqual(answer.makes)

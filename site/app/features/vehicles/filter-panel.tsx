@@ -86,7 +86,7 @@ function Makes(props: FilterFieldsProps) {
             name="make"
             aria-label="Also show"
             value={make}
-            any={make ? 'None' : 'Add another make'}
+            any={make ? 'Remove this make' : 'Add another make'}
             options={all.filter(
               (option) => 'value' in option && (option.value === make || !makes.includes(option.value)),
             )}

@@ -150,7 +150,7 @@ async function fuelSubject(rest: Rest, slug: string): Promise<Subject | null> {
     listPath: listPath({ fuel }),
     within: NONE,
     others: {
-      label: 'Other fuels',
+      label: 'Other fuel types',
       links: (await findFuels(rest)).filter((name) => name !== fuel).map((name) => [name, fuelPath(name)]),
     },
   }
@@ -216,7 +216,7 @@ export function describeStock({ one, many }: Noun, cars: Car[], town: string): s
   const where = `in stock${town && ` in ${town}`}`
   const prices = cars.flatMap(({ price }) => price ?? [])
   if (cars.length === 1)
-    return `We have one ${one} ${where}: a ${first.year} car${prices.length > 0 ? ` at ${formatPrice(first.price)}` : ''}.`
+    return `We have one ${one} ${where}: a ${first.year} model${prices.length > 0 ? ` at ${formatPrice(first.price)}` : ''}.`
   const years = rangeOf(cars.map(({ year }) => year))
   const range = (ends: readonly unknown[], same: string) =>
     ends[0] === ends[1] ? `${same} ${ends[0]}` : `from ${ends[0]} to ${ends[1]}`

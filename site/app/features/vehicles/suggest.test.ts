@@ -61,7 +61,7 @@ test.each([
   ['x'.repeat(5000), []],
 ])('"%s" suggests %j', (typed, found) => expect(labels(typed)).toEqual(found))
 
-test('a suggestion says how many cars there are or what the car is, and leads there', () => {
+test('a suggestion shows the number of cars, or a car’s year and price, and links to them', () => {
   expect(suggest('golf')).toEqual([
     { label: 'Volkswagen Golf', note: '1,200 cars', to: '/vehicles?make=Volkswagen&model=Golf' },
     { label: 'Volkswagen Golf GTI', note: 'Sold', to: '/vehicles/3' },

@@ -90,7 +90,7 @@ export async function describeSearch(context: AppLoadContext, filters: VehicleFi
   return {
     search: { filters: query.filters, wanted: query.wanted, words: query.words },
     path: filterKey(filters),
-    label: labels.join(', ').slice(0, MAX_LABEL) || 'All vehicles',
+    label: labels.join(' · ').slice(0, MAX_LABEL) || 'All vehicles',
   }
 }
 

@@ -102,7 +102,7 @@ export async function loadWords<Page extends SettingPage>(
   return Object.fromEntries(words) as PageContent<Page, Block>
 }
 
-/** Replaces {town} and other placeholders with the dealer's details. */
+/** Returns a function that replaces {town} and other placeholders with the dealer's details. */
 export async function loadFill(context: AppLoadContext): Promise<(text: string) => string> {
   const { company } = await loadAll(context)
   return (text) => fillPlaceholders(text, company)

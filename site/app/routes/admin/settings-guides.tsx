@@ -19,7 +19,7 @@ export default function AdminGuidesPage() {
           <EmptyState
             icon={<BookOpen aria-hidden />}
             title="No guides yet"
-            description="Write advice for buyers, or a text for the page of a make, model, body type, fuel or price. Visitors see it once you publish it."
+            description="Write advice for buyers, or text for the page of a make, model, body type, fuel or price. Visitors see it once you publish it."
             action={<ButtonLink to="/admin/settings/guides/add">Write a page</ButtonLink>}
           />
         </Card>

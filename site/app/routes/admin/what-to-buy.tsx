@@ -17,23 +17,23 @@ const KINDS = [
   {
     kind: 'search',
     title: 'Searches that found nothing',
-    note: 'What visitors looked for when you had none for sale.',
+    note: 'What visitors searched for in the last 12 weeks without finding a match.',
     noun: { one: 'search', many: 'searches' },
-    total: '12 weeks',
+    total: 'Searches',
   },
   {
     kind: 'alert',
-    title: 'Alerts waiting',
-    note: 'Saved searches of people who want an email when a match arrives.',
+    title: 'Email alerts',
+    note: 'What people have asked us to email them about.',
     noun: { one: 'person', many: 'people' },
-    total: 'People now',
+    total: 'People',
   },
   {
     kind: 'compare',
     title: 'Cars compared',
-    note: 'Cars in your stock that visitors put side by side with others.',
+    note: 'Cars in your stock that visitors compared with others in the last 12 weeks.',
     noun: { one: 'comparison', many: 'comparisons' },
-    total: '12 weeks',
+    total: 'Comparisons',
   },
 ] as const
 
@@ -46,7 +46,7 @@ export default function WhatToBuyPage() {
     <>
       <ScreenHeader
         title="What to buy"
-        note="The last 12 weeks. You see only what was wanted at least three times, and nothing about who wanted it."
+        note="What visitors are looking for. To protect their privacy, you only see what was wanted at least three times."
       />
       {query.data ? (
         <div className="grid max-w-4xl gap-5">
@@ -55,7 +55,7 @@ export default function WhatToBuyPage() {
               <EmptyState
                 icon={<Lightbulb aria-hidden />}
                 title="Nothing to show yet"
-                description="What visitors search for in vain, want alerts about or compare appears here once it was wanted three times."
+                description="When visitors search for a car you don’t have, ask for an alert or compare cars, you’ll see it here after the third time."
               />
             </Card>
           ) : (

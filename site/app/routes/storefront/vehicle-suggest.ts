@@ -9,7 +9,7 @@ const typedIn = (search: URLSearchParams) => (search.get('q') ?? '').trim().toLo
 
 export const handle: PageHandle = { addressOf: (search) => new URLSearchParams({ q: typedIn(search) }).toString() }
 
-/** Makes, models and cars that begin with what was typed (platform/search-suggestions.ts). */
+/** Makes, models and cars in stock whose names match what was typed (platform/search-suggestions.ts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const { suggest } = await loadSearchStock(context)

@@ -76,7 +76,7 @@ describe('names', () => {
   })
 })
 
-test('an empty search asks for nothing', () => {
+test('an empty search has no words and no conditions', () => {
   expect(read('  ')).toMatchObject({ query: { words: [], wanted: {} }, chips: [] })
 })
 

@@ -25,10 +25,10 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
     mutationFn: () => unpublishPage(page.id),
     onSuccess: (now) => {
       onChanged(now)
-      toast.success('Taken off your site')
+      toast.success('Page unpublished')
       void refresh()
     },
-    onError: () => toast.error('Failed to take the page off your site'),
+    onError: () => toast.error('Failed to unpublish the page'),
   })
   const deleting = useMutation({
     mutationFn: () => deletePage(page.id),
@@ -74,8 +74,8 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
       <ConfirmDialog
         open={isUnpublishing}
         onOpenChange={setUnpublishing}
-        title="Take this page off your site?"
-        description="Visitors no longer see it. What you wrote stays here as a draft."
+        title="Unpublish this page?"
+        description="Visitors will no longer see it. Your text stays here as a draft."
         cancelLabel="Cancel"
         confirmLabel="Unpublish"
         onConfirm={() => {
@@ -87,7 +87,7 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
         open={isDeleting}
         onOpenChange={setDeleting}
         title={`Delete “${page.title}”?`}
-        description="It’s deleted from your site and here. You can’t undo this."
+        description="If it’s published, it’s removed from your site too. This can’t be undone."
         cancelLabel="Cancel"
         confirmLabel="Delete"
         danger

@@ -17,7 +17,7 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
   return (
     <>
       {isNew && (
-        <Field label="What to write">
+        <Field label="Type of page">
           <Select
             options={PAGE_KINDS}
             {...register('kind', {
@@ -43,13 +43,13 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
         />
       </Field>
       <Field
-        label={isGuide ? 'Web address' : 'Page'}
+        label="Web address"
         required
         error={errors.address?.message}
         hint={
           isGuide
-            ? `The page is at ${guidePath(watch('address'))} on your site.${isNew ? '' : ' Links to an earlier address stop working.'}`
-            : 'Copy the address of the page from your site: a make, a model, a body type, a fuel or a price. The text is shown below its cars.'
+            ? `The page is at ${guidePath(watch('address'))} on your site.${isNew ? '' : ' If you change it, links to the old address stop working.'}`
+            : 'Paste the address of your site’s page for a make, model, body type, fuel or price. Your text appears below the cars.'
         }
       >
         <Input autoCapitalize="none" spellCheck={false} {...register('address', { onChange: () => setTyped(true) })} />
@@ -61,7 +61,7 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
         hint={
           isGuide
             ? 'One or two sentences for the list of guides and for search engines.'
-            : 'One or two sentences for search engines. If it’s empty, they get a sentence about your stock.'
+            : 'One or two sentences for search engines. If you leave this empty, we use a sentence about your stock.'
         }
       >
         <Textarea rows={2} {...register('summary')} />

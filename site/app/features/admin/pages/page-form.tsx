@@ -143,7 +143,7 @@ export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
   )
 }
 
-const LABELS = { address: 'Address', title: 'Title', summary: 'Summary', body: 'Text' } as const
+const LABELS = { address: 'Web address', title: 'Title', summary: 'Summary', body: 'Text' } as const
 type Named = keyof typeof LABELS
 
 const FIELD_TEXTS = {

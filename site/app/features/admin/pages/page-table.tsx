@@ -11,8 +11,8 @@ export const PageTable = ({ pages }: { pages: ListedPage[] }) => (
     <TableHead>
       <TableRow>
         <TableHeader>Title</TableHeader>
-        <TableHeader className="max-md:hidden">Kind</TableHeader>
-        <TableHeader>State</TableHeader>
+        <TableHeader className="max-md:hidden">Type</TableHeader>
+        <TableHeader>Status</TableHeader>
         <TableHeader className="max-sm:hidden" numeric>
           Changed
         </TableHeader>
@@ -31,7 +31,7 @@ export const PageTable = ({ pages }: { pages: ListedPage[] }) => (
             <span className="block wrap-anywhere pb-1.5 text-quiet text-xs">{page.path}</span>
           </TableCell>
           <TableCell className="whitespace-nowrap max-md:hidden">
-            {guideSlug(page.path) === null ? 'Text for a list' : 'Guide'}
+            {guideSlug(page.path) === null ? 'Text for a list of cars' : 'Guide'}
           </TableCell>
           <TableCell className="whitespace-nowrap">
             <PageStatus page={page} />

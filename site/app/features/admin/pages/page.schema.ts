@@ -73,7 +73,7 @@ export const pageSchema = z.discriminatedUnion('kind', [
       .transform(tidyGuideAddress)
       .refine(
         (slug) => isPagePath(guidePath(slug)),
-        'Use lower-case letters, digits and hyphens, for example buying-an-electric-car.',
+        'Use only lower-case letters, numbers and hyphens, for example buying-an-electric-car.',
       ),
   }),
   z.object({

@@ -5,7 +5,7 @@ import { toast } from '#app/components/ui/toast.tsx'
 import { type PageValues, toContent, toValues } from './page.schema.ts'
 import { PageRefused, savePage, type WrittenPage, writtenPage } from './page-queries.ts'
 
-const TAKEN = 'Another page has this address.'
+const TAKEN = 'Another page already uses this address.'
 
 interface SavePage {
   id: string

@@ -32,7 +32,9 @@ export function WantedCard({ title, note, noun, total, rows, mondays }: WantedCa
       <h2 className="display text-2xl">{title}</h2>
       <p className="mt-1 text-quiet text-sm">{note}</p>
       {rows.length === 0 ? (
-        <p className="mt-4 border-hairline border-t pt-4 text-quiet text-sm">Nothing with three or more {noun.many}.</p>
+        <p className="mt-4 border-hairline border-t pt-4 text-quiet text-sm">
+          Nothing to show yet. Each entry needs at least three {noun.many}.
+        </p>
       ) : (
         <Table label={title} className={`mt-2 ${DENSE}`}>
           <TableHead>

@@ -41,7 +41,7 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
           </li>
           <li>
             <strong>Statistics:</strong> how often visitors search for something we don’t have, and which cars they
-            compare, by week. The counts don’t say who searched.
+            compare, by week. The counts don’t identify anyone.
           </li>
         </ul>
         <p>The list of vehicles you save stays in your own browser and, if you sign in, in your account.</p>
