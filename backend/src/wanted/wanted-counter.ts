@@ -70,8 +70,8 @@ export function createWantedCounter(db: Database, log: Logger, now: () => number
 const isBot = (userAgent: string) => userAgent === '' || /bot|crawl|spider|slurp/i.test(userAgent.slice(0, 500))
 
 /**
- * Whether the network has asked for the search or car before, or for too many. Networks are remembered only in memory, and only as
- * hashes with a key that is never stored.
+ * Whether the network has asked for the search or car before, or for too many. Networks are remembered only in memory, and
+ * only as hashes with a key that is never stored.
  */
 function createIsRepeated(now: () => number): (thing: string, network: string | null) => boolean {
   const key = randomBytes(32).toString('base64url')
