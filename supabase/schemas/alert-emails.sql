@@ -134,7 +134,7 @@ begin
       and not exists (
         select from public.email_outbox o
         where o.recipient = s.email and o.template = 'vehicle-alert'
-          and (o.status in ('pending', 'sending') or o.sent_at > now() - interval '24 hours'))
+          and (o.status <> 'sent' or o.sent_at > now() - interval '24 hours'))
     order by s.id limit _most for update of s skip locked
   loop
     _looked_at := _looked_at + 1;
@@ -155,10 +155,19 @@ begin
     from due where news is not null;
 
     -- A match that cannot be bought now is forgotten, and found again when it can.
-    delete from forecourt.alert_matches m using forecourt.alerts a, public.vehicles v
-    where a.subscriber_id = _subscriber.id and a.confirmed_at is not null
-      and m.alert_id = a.id and not m.is_told and v.id = m.vehicle_id
-      and not (forecourt.is_for_sale(v) and exists (select from forecourt.vehicles_matching(a.search, array[v.id])));
+    with waiting as (
+      select a.id, a.search, array_agg(v.id) filter (where forecourt.is_for_sale(v)) as for_sale
+      from forecourt.alerts a
+      join forecourt.alert_matches u on u.alert_id = a.id and not u.is_told
+      join public.vehicles v on v.id = u.vehicle_id
+      where a.subscriber_id = _subscriber.id and a.confirmed_at is not null group by a.id
+    ), kept as materialized (
+      select w.id, matching.id as vehicle_id
+      from waiting w, forecourt.vehicles_matching(w.search, w.for_sale) as matching (id)
+    )
+    delete from forecourt.alert_matches m using waiting w
+    where m.alert_id = w.id and not m.is_told
+      and not exists (select from kept k where k.id = m.alert_id and k.vehicle_id = m.vehicle_id);
     with told as (
       update forecourt.alert_matches m set is_told = true
       where (m.alert_id, m.vehicle_id) in (

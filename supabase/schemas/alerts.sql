@@ -65,6 +65,14 @@ create function forecourt.shown_price(_vehicle public.vehicles) returns numeric
 language sql immutable as $$ select case when not _vehicle.price_on_application then _vehicle.price end $$;
 revoke all on function forecourt.shown_price(public.vehicles) from public;
 
+-- How many more alerts a subscriber may confirm.
+create function forecourt.places_for_alerts(_subscriber_id uuid) returns integer
+language sql stable set search_path = '' as $$
+  select greatest(0, 50 - count(*))::integer from forecourt.alerts
+  where subscriber_id = _subscriber_id and confirmed_at is not null
+$$;
+revoke all on function forecourt.places_for_alerts(uuid) from public, anon, authenticated, service_role;
+
 -- Adds an alert about a vehicle (`vehicle_id`) or a search (`search`, `path` and `label`). `_is_owner` says that the caller
 -- has proved that the address is theirs; otherwise the alert waits for its owner to confirm it. Returns 'asked', whether or
 -- not the address has alerts already, 'gone' if visitors cannot see the vehicle, 'full' to an owner with too many alerts, or
@@ -72,7 +80,6 @@ revoke all on function forecourt.shown_price(public.vehicles) from public;
 create function forecourt.ask_for_alert(_email text, _about jsonb, _is_owner boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  _most_confirmed constant integer := 50;
   _most_unconfirmed constant integer := 10;
   _most_asked_a_day constant integer := 500;
   _vehicle_id constant uuid := _about ->> 'vehicle_id';
@@ -91,9 +98,7 @@ begin
   end if;
   insert into forecourt.alert_subscribers (email) values (lower(_email)) on conflict (email) do nothing;
   select * into strict _subscriber from forecourt.alert_subscribers where email = lower(_email) for update;
-  if _is_owner and (
-    select count(*) from forecourt.alerts where subscriber_id = _subscriber.id and confirmed_at is not null
-  ) >= _most_confirmed then
+  if _is_owner and forecourt.places_for_alerts(_subscriber.id) = 0 then
     return 'full';
   end if;
 
@@ -157,16 +162,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function forecourt.alerts_behind(uuid) from public, anon, authenticated, service_role;
 
--- Confirms the alerts that the page showed. What has changed since they were asked for is news.
+-- Confirms the alerts that the page showed, the newest first, as far as there is room for them. What has changed since they
+-- were asked for is news.
 create function forecourt.confirm_alerts(_token uuid, _ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  _subscriber_id uuid;
   _confirmed integer;
 begin
-  update forecourt.alert_subscribers set asked_at = null where token = _token;
-  update forecourt.alerts a set confirmed_at = now(), is_due = true
-  from forecourt.alert_subscribers s
-  where s.token = _token and a.subscriber_id = s.id and a.id = any (_ids) and a.confirmed_at is null;
+  update forecourt.alert_subscribers set asked_at = null where token = _token returning id into _subscriber_id;
+  update forecourt.alerts set confirmed_at = now(), is_due = true where id in (
+    select id from forecourt.alerts
+    where subscriber_id = _subscriber_id and id = any (_ids) and confirmed_at is null
+    order by created_at desc, id limit forecourt.places_for_alerts(_subscriber_id));
   get diagnostics _confirmed = row_count;
   return _confirmed;
 end
@@ -268,10 +276,13 @@ begin
     or exists (select from forecourt.unproved_emails where user_id = new.id) then
     return null;
   end if;
-  update public.email_outbox set recipient = lower(new.email)
-  where recipient = lower(old.email) and template = 'vehicle-alert' and status in ('pending', 'sending');
-  update forecourt.alert_subscribers set email = lower(new.email)
+  -- A new token, because emails in the old mailbox contain the old one.
+  update forecourt.alert_subscribers set email = lower(new.email), token = gen_random_uuid()
   where email = lower(old.email) and not exists (select from forecourt.alert_subscribers where email = lower(new.email));
+  update public.email_outbox o set recipient = s.email, data = jsonb_set(o.data, '{token}', to_jsonb(s.token))
+  from forecourt.alert_subscribers s
+  where s.email = lower(new.email) and o.recipient = lower(old.email) and o.template = 'vehicle-alert'
+    and o.status <> 'sent';
   update forecourt.alerts a set subscriber_id = theirs.id
   from forecourt.alert_subscribers mine, forecourt.alert_subscribers theirs
   where mine.email = lower(old.email) and theirs.email = lower(new.email) and a.subscriber_id = mine.id

@@ -4,7 +4,7 @@
 -- A name that is not an address or a number: no characters that names do not have, and at most four digits.
 create function forecourt.wanted_name(_text text) returns text
 language sql immutable set search_path = '' as $$
-  select _text where length(_text) between 1 and 40 and _text !~ '[]@:/\\<>"#?=_,;|(){}[$%^*~`!]'
+  select _text where length(_text) between 1 and 40 and _text !~ '[]@:/\\<>"#?=_,;|(){}[$%^*~`]'
     and length(regexp_replace(_text, '[^0-9]', '', 'g')) <= 4
 $$;
 revoke all on function forecourt.wanted_name(text) from public, anon, authenticated, service_role;

@@ -68,4 +68,57 @@ describe.each(serviceEngines)('the times of alerts on $name', ({ open }) => {
     await round()
     expect(await emails('vehicle-alert')).toMatchObject([{ items: [{ was: 20_000 }] }])
   })
+
+  test.each(['pending', 'held', 'failed'])('there is no second email while the first is %s', async (status) => {
+    await db.query('update public.vehicles set price = price - 100')
+    await db.query(`update public.email_outbox set status = $1 where template = 'vehicle-alert'`, [status])
+    await db.query(`update forecourt.alert_subscribers set emailed_at = now() - interval '2 days'`)
+    await runAlertRound(db, async () => {}, 0)
+    expect(await emails('vehicle-alert')).toHaveLength(1)
+  })
+
+  test('confirming by link leaves at most fifty alerts', async () => {
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n < 10; n++)
+        await db.query('select forecourt.ask_for_alert($1, $2, false)', [
+          'eve@example.com',
+          { search: { filters: {} }, path: `q=${round}-${n}`, label: 'x' },
+        ])
+      await db.query(
+        `select forecourt.confirm_alerts(s.token, array(select id from forecourt.alerts where subscriber_id = s.id))
+        from forecourt.alert_subscribers s where email = 'eve@example.com'`,
+      )
+    }
+    const { rows } = await db.query(
+      `select count(*) filter (where confirmed_at is not null)::integer as confirmed, count(*)::integer as asked
+      from forecourt.alerts join forecourt.alert_subscribers s on s.id = subscriber_id where email = 'eve@example.com'`,
+    )
+    expect(rows).toEqual([{ confirmed: 50, asked: 60 }])
+  })
+
+  test('the link in an old mailbox ends when the account moves to a new address', async () => {
+    const NEW = 'ada@new.example'
+    const links = async () => {
+      const { rows } = await db.query<{ email: string; token: string }>(
+        `select email, token from forecourt.alert_subscribers where email = any ($1)`,
+        [[ADA, NEW]],
+      )
+      return rows
+    }
+    await db.query(`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())`, [
+      ADA,
+    ])
+    const [before] = await links()
+    await db.query(`update public.email_outbox set status = 'held' where template = 'vehicle-alert'`)
+    await db.query('update auth.users set email = $1 where email = $2', [NEW, ADA])
+
+    const [after, ...others] = await links()
+    expect(others).toEqual([])
+    expect(after?.email).toBe(NEW)
+    expect(after?.token).not.toBe(before?.token)
+    const { rows } = await db.query(
+      `select recipient, data ->> 'token' as token from public.email_outbox where status = 'held'`,
+    )
+    expect(rows).toEqual([{ recipient: NEW, token: after?.token }])
+  })
 })

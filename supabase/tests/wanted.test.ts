@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../backend/src/db/database.ts'
+import { createLogger } from '../../backend/src/http/observability/log.ts'
+import { createWantedCounter } from '../../backend/src/wanted/wanted-counter.ts'
 import { engines } from '../../backend/test/engines.ts'
 import { createCast, pretend } from './cast.ts'
 
@@ -113,6 +115,31 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
     expect(await pretend(db, 'sales', read)).toEqual([
       { kind: 'search', wanted: ESTATE.wanted, times: 3, weeks: { [await monday(0)]: 3 } },
     ])
+  })
+
+  test('a visitor who asks for the same in other words counts once', async () => {
+    const counter = createWantedCounter(db, createLogger('silent'))
+    const visit = { network: '198.51.100.0', userAgent: 'Mozilla/5.0', purpose: '' }
+    const saab = { make: ['Saab'], body_type: ['Estate'] }
+    const searches = [
+      { wanted: { ...saab, max_price: 20_000 } },
+      { wanted: { max_price: 20_400, ...saab } },
+      { filters: saab, wanted: { max_price: 19_900 } },
+    ]
+    const count = (some: object[], network = visit.network) =>
+      counter.count(
+        some.map((search) => JSON.stringify({ kind: 'search', search })),
+        { ...visit, network },
+      )
+    count(searches.slice(0, 2))
+    await counter.flush()
+    count(searches)
+    await counter.flush()
+    expect(await stored()).toMatchObject([{ times: 1 }])
+
+    count(searches, '198.51.101.0')
+    await counter.flush()
+    expect(await stored()).toMatchObject([{ times: 2 }])
   })
 
   test('no count is lost when several processes write the same searches at once', async () => {

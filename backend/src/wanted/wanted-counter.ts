@@ -28,21 +28,39 @@ export interface WantedCounter {
 }
 
 export function createWantedCounter(db: Database, log: Logger, now: () => number = Date.now): WantedCounter {
-  const isRepeated = createIsRepeated(now)
-  let counted = new Map<string, number>()
+  const key = randomBytes(32).toString('base64url')
+  const isRepeated = createIsRepeated(key, now)
+  const isRepeatedInOtherWords = createIsRepeated(key, now)
+  let waiting = new Map<string, string[]>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    const batch = counted
-    counted = new Map()
-    if (batch.size === 0) return
-    const counts = [...batch].map(([thing, times]) => ({ ...JSON.parse(thing), times }))
+    const batch = [...waiting]
+    waiting = new Map()
+    if (batch.length === 0) return
     try {
-      await db.query('select forecourt.count_wanted($1)', [JSON.stringify(counts)])
+      const things = batch.map(([thing]) => JSON.parse(thing))
+      const meant = await meanings(things)
+      const counts = things.map((thing, at) => {
+        const isNew = (network: string) => !isRepeatedInOtherWords(thing.kind + JSON.stringify(meant[at]), network)
+        return { ...thing, times: batch[at]?.[1].filter(isNew).length }
+      })
+      const counted = counts.filter(({ times }) => times)
+      if (counted.length > 0) await db.query('select forecourt.count_wanted($1)', [JSON.stringify(counted)])
     } catch (err) {
       log.warn({ event: 'wanted_not_counted', err })
     }
+  }
+
+  /** What each is stored as: "saab estate" and "estate saab" are the same. */
+  async function meanings(things: object[]): Promise<object[]> {
+    const { rows } = await db.query<{ meant: object }>(
+      `select forecourt.wanted_of(thing -> 'search') as meant
+      from jsonb_array_elements($1) with ordinality as given (thing, at) order by at`,
+      [JSON.stringify(things)],
+    )
+    return rows.map(({ meant }) => meant)
   }
 
   function flush(): Promise<void> {
@@ -55,10 +73,12 @@ export function createWantedCounter(db: Database, log: Logger, now: () => number
   return {
     count(things, visit) {
       if (isBot(visit.userAgent) || visit.purpose.includes('prefetch')) return
+      const network = hashNetwork(visit.network, key)
       for (const thing of things) {
-        const times = counted.get(thing)
-        if ((times === undefined && counted.size >= MAX_WANTED_AT_ONCE) || isRepeated(thing, visit.network)) continue
-        counted.set(thing, (times ?? 0) + 1)
+        const networks = waiting.get(thing)
+        if ((!networks && waiting.size >= MAX_WANTED_AT_ONCE) || isRepeated(thing, network)) continue
+        if (networks) networks.push(network)
+        else waiting.set(thing, [network])
         timer ??= setTimeout(() => void flush(), WRITE_WANTED_EVERY_MS).unref()
       }
     },
@@ -73,8 +93,7 @@ const isBot = (userAgent: string) => userAgent === '' || /bot|crawl|spider|slurp
  * Whether the network has asked for the search or car before, or for too many. Networks are remembered only in memory, and
  * only as hashes with a key that is never stored.
  */
-function createIsRepeated(now: () => number): (thing: string, network: string | null) => boolean {
-  const key = randomBytes(32).toString('base64url')
+function createIsRepeated(key: string, now: () => number): (thing: string, network: string) => boolean {
   const seen = new Set<string>()
   const things = new Map<string, number>()
   let since = now()
@@ -84,12 +103,11 @@ function createIsRepeated(now: () => number): (thing: string, network: string | 
       things.clear()
       since = now()
     }
-    const name = hashNetwork(network, key)
-    const pair = hashNetwork(`${name} ${thing}`, key)
-    const count = things.get(name) ?? 0
+    const pair = hashNetwork(`${network} ${thing}`, key)
+    const count = things.get(network) ?? 0
     if (seen.has(pair) || count >= MAX_WANTED_PER_NETWORK) return true
     seen.add(pair)
-    things.set(name, count + 1)
+    things.set(network, count + 1)
     return false
   }
 }
