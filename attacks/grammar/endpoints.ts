@@ -22,6 +22,7 @@ const PAGES = [
   ...`/{{}} /vehicles/${ID}/{{enquiry}} /admin/{{vehicles}} /assets/{{a.js}} /dev/mailbox/{{a}} /third-party-notices?a={{1}}
   /vehicles?page={{1}}&make={{Audi}}&model={{A4}}&q={{a}}&minPrice={{1}}&maxPrice={{2}}&fuel={{Petrol}}&sort={{newest}}&year={{2020}}
   /compare?cars={{${ID}}}&add={{${ID}}}&show={{differences}} /vehicles.data?_routes={{routes/storefront/vehicle-list}}&q={{a}}
+  /vehicles/options?q={{a}}&make={{Audi}}&body={{Estate}}&colour={{Red}}&doors={{5}}&seats={{5}}&hybrid={{a}}&ulez={{Yes}}
   /vehicles/suggest?q={{a}} /alerts/new?vehicle={{${ID}}} /alerts/new?q={{a}}&make={{Audi}}&maxPrice={{1}} /_root.data?_routes={{root}} /sitemap.xml?part={{1}}
   /auth?returnTo={{/}}&type={{a}} /auth/confirm?token_hash={{a}}&type={{signup}} /forgot-password?email={{a}} /contact?vehicle={{a}}
   /__manifest?paths={{/vehicles}}&version={{1}} /dashboard?tab={{a}} /admin/preview?path={{/}} /healthz?a={{1}} /readyz?a={{1}}`.split(
@@ -45,6 +46,11 @@ const REST: readonly Template[] = [
     method: 'POST',
     path: '/rest/v1/rpc/search_vehicles',
     body: { _search: { words: [['a']], text: 'a', pieces: ['a'], wanted: { make: ['a'] } }, _sort: 'price_asc' },
+  },
+  {
+    method: 'POST',
+    path: '/rest/v1/rpc/count_vehicle_options',
+    body: { _search: { words: [['a']], text: 'a', pieces: ['a'], filters: { make: ['a'], colour: ['a'] } } },
   },
   {
     method: 'POST',

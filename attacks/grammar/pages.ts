@@ -23,7 +23,7 @@ const PAGES = [
   '/nothing',
 ]
 const QUERIES =
-  'page part make model minPrice maxPrice fuel transmission sort search q type year _routes returnTo redirect index cars add show'.split(
+  'page part make model minPrice maxPrice fuel transmission body colour doors seats hybrid ulez sort q type year vehicle _routes returnTo redirect index cars add show'.split(
     ' ',
   )
 

@@ -58,7 +58,13 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     '/vehicles?sort=newest',
     '/vehicles?page=2',
     // Everything private begins with this letter.
-    ...['/vehicles?search=q', '/vehicles/options?search=q', '/vehicles/suggest?q=q', '/vehicles/suggest?q=qu'],
+    ...[
+      '/vehicles?q=q',
+      '/vehicles/options?q=q',
+      '/vehicles/options',
+      '/vehicles/suggest?q=q',
+      '/vehicles/suggest?q=qu',
+    ],
     `/compare?cars=${listedId},${soldId},${reservedId}`,
     ...[listedId, soldId, reservedId].map((id) => `/alerts/new?vehicle=${id}`),
   ]
@@ -72,9 +78,10 @@ export function openRoutes({ listedId, soldId, reservedId }: Secrets): Call[] {
     ...[
       post('/rest/v1/rpc/search_inbox', { _words: [] }),
       post('/rest/v1/rpc/sync_saved_vehicles', { _added: [], _removed: [] }),
-      ...[{}, { text: 'q' }, { words: [['q']] }, { registration: REGISTRATION }].map((_search) =>
+      ...[{}, { text: 'q' }, { words: [['q']] }, { registration: REGISTRATION }].flatMap((_search) => [
         post('/rest/v1/rpc/search_vehicles', { _search, _limit: 100 }),
-      ),
+        post('/rest/v1/rpc/count_vehicle_options', { _search }),
+      ]),
       ...['Draft', 'No picture', 'Listed', 'Reserved', 'Sold'].map((_state) =>
         post('/rest/v1/rpc/stock_list', { _state }),
       ),

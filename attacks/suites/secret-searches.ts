@@ -40,12 +40,10 @@ const word = (right: string, path: (guess: string) => string, headers: Call['hea
 
 /** Everything on the site that searches for vehicles. */
 const sitePaths = (text: string): Guess[] => [
-  ...['/vehicles?search', '/vehicles?make', '/vehicles?model', '/vehicles/options?search', '/vehicles/suggest?q'].map(
-    (path) => word(text, (guess) => `${path}=${guess}`),
+  ...['/vehicles', '/vehicles.data', '/vehicles/options', '/vehicles/filters', '/alerts/new'].flatMap((path) =>
+    ['q', 'make', 'model'].map((name) => word(text, (guess) => `${path}?${name}=${guess}`)),
   ),
-  ...['search', 'q', 'make', 'model'].map((name) => word(text, (guess) => `/vehicles.data?${name}=${guess}`)),
-  ...['make', 'model'].map((name) => word(text, (guess) => `/vehicles/options?${name}=${guess}`)),
-  word(text, (guess) => `/alerts/new?search=${guess}`),
+  word(text, (guess) => `/vehicles/suggest?q=${guess}`),
   // A suggestion needs only how a name begins.
   word(text.slice(0, 4), (guess) => `/vehicles/suggest?q=${guess}`),
 ]

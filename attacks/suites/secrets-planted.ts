@@ -160,7 +160,7 @@ async function visit(site: Site, id: string): Promise<void> {
   for (const path of [
     '/',
     '/vehicles',
-    `/vehicles?search=${MAKE}`,
+    `/vehicles?q=${MAKE}`,
     `/vehicles/make/${MAKE.toLowerCase()}`,
     `/vehicles/${id}`,
     '/sitemap.xml',

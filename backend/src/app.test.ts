@@ -30,7 +30,7 @@ describe('the application', () => {
 
       expect(headers.get('content-security-policy')).toContain("default-src 'self'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('referrer-policy')).toBe('strict-origin')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('access-control-allow-origin')).toBeNull()

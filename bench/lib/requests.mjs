@@ -60,6 +60,8 @@ export function requestsFor(headers) {
       'search "zzyzx" (none)': search('zzyzx', { words: ['zzyzx'] }),
       'search "mw" (inside names)': search('mw', { words: ['mw'] }),
       'search "%" (none)': search('%', { words: ['%'] }),
+      'suggestions for "volv"': { path: '/vehicles/suggest?q=volv', headers },
+      'suggestions for "qqqq zzzz" (none)': { path: '/vehicles/suggest?q=qqqq+zzzz', headers },
       'counts of the filters, none chosen': counts({}),
       'counts of the filters: Audi, up to £20,000': counts({ filters: { make: ['Audi'], max_price: 20_000 } }),
       'counts of the filters: "history"': counts({ words: [['history']], text: 'history', pieces: ['history'] }),

@@ -77,7 +77,8 @@ revoke all on function forecourt.monday(date) from public, anon, authenticated, 
 
 -- Adds what one process has counted: an array of kind, search and times. Beyond a number of different searches and cars in a
 -- week, only known ones are counted, so that a flood of searches cannot fill the table. Searches with words that are not
--- understood have a limit of their own, so that made-up words cannot displace makes and models.
+-- understood have a limit of their own, so that made-up words cannot displace makes and models. Adds nothing if the dealer
+-- has switched the counting off.
 create function forecourt.count_wanted(_counts jsonb) returns void
 language sql security definer set search_path = '' as $$
   with today as (
@@ -88,7 +89,9 @@ language sql security definer set search_path = '' as $$
       select one ->> 'kind' as kind, forecourt.wanted_of(one -> 'search') as wanted, (one ->> 'times')::integer as times
       from jsonb_array_elements(_counts) as one
     ) given
-    where wanted <> '{}' and octet_length(wanted::text) <= 1000 group by 1, 2, 3
+    where wanted <> '{}' and octet_length(wanted::text) <= 1000
+      and not exists (select from public.config where key = 'COUNT_WANTED' and value = 'false')
+    group by 1, 2, 3
   ), known as (
     select kind, wanted, wanted ? 'words' as has_words from forecourt.wanted_counts where week = (select week from today)
   ), placed as (

@@ -142,6 +142,13 @@ describe.each(engines)('what visitors look for on $name', ({ open }) => {
     expect(await stored()).toMatchObject([{ times: 2 }])
   })
 
+  test('nothing is counted if the dealer has switched it off', async () => {
+    await db.query(`update public.config set value = 'false' where key = 'COUNT_WANTED'`)
+    await count(ESTATE, 3)
+    await db.query(`update public.config set value = 'true' where key = 'COUNT_WANTED'`)
+    expect(await stored()).toEqual([])
+  })
+
   test('no count is lost when several processes write the same searches at once', async () => {
     const things = ['Audi', 'BMW', 'Saab', 'Kia'].map((make) => ({
       kind: 'compare',

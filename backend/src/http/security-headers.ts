@@ -65,7 +65,8 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
     const { headers } = c.res
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
     headers.set('x-content-type-options', 'nosniff')
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    // Some paths are secret, such as the link that manages alerts, and trackers read where the visitor came from.
+    headers.set('referrer-policy', 'strict-origin')
     headers.set('x-frame-options', 'DENY')
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
     headers.set('cross-origin-opener-policy', 'same-origin')

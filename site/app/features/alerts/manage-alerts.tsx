@@ -21,7 +21,7 @@ export function ManageAlerts({ email, alerts }: AlertsOfAddress) {
           <AlertList
             label="Alerts to confirm"
             alerts={waiting}
-            actionFor={({ id }) => <EndButton id={id} label="Remove" />}
+            actionFor={({ id, about }) => <EndButton id={id} label="Remove" about={about} />}
           />
           <form method="post">
             {waiting.map(({ id }) => (
@@ -45,7 +45,7 @@ export function ManageAlerts({ email, alerts }: AlertsOfAddress) {
           <AlertList
             label="Your alerts"
             alerts={confirmed}
-            actionFor={({ id }) => <EndButton id={id} label="Stop" />}
+            actionFor={({ id, about }) => <EndButton id={id} label="Stop" about={about} />}
           />
         </section>
       )}
@@ -59,11 +59,12 @@ export function ManageAlerts({ email, alerts }: AlertsOfAddress) {
   )
 }
 
-function EndButton({ id, label }: { id: string; label: string }) {
+function EndButton({ id, label, about }: { id: string; label: string; about: string }) {
   return (
     <form method="post">
       <Button type="submit" name="end" value={id} variant="quiet" size="sm">
         {label}
+        <span className="sr-only"> the alert for {about}</span>
       </Button>
     </form>
   )

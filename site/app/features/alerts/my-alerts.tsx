@@ -10,7 +10,9 @@ import { endMyAlerts, myAlerts } from './alert-queries.ts'
 export function MyAlerts() {
   const hasAlerts = useHasAlerts()
   const userId = useSession().user?.id ?? ''
-  const { data: alerts } = useQuery({ ...myAlerts(userId), enabled: hasAlerts && userId !== '' })
+  const { data } = useQuery({ ...myAlerts(userId), enabled: hasAlerts && userId !== '' })
+  // Anyone may have asked for the others with this address.
+  const alerts = data?.filter(({ confirmed_at }) => confirmed_at !== null)
   const client = useQueryClient()
   const ending = useMutation({
     mutationFn: endMyAlerts,

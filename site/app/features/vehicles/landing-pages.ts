@@ -267,7 +267,7 @@ async function findPrices(rest: Rest): Promise<number[]> {
   return PRICES.filter((price) => cheapest != null && cheapest <= price)
 }
 
-/** The paths of all pages with at least one car. Makes without one have a page too. */
+/** The paths of all pages with at least one car. */
 export async function findLandingPaths(rest: Rest): Promise<string[]> {
   const [options, bodies, fuels, prices] = await Promise.all([
     findFilterOptions(rest),
@@ -275,7 +275,7 @@ export async function findLandingPaths(rest: Rest): Promise<string[]> {
     findFuels(rest),
     findPrices(rest),
   ])
-  const makes = options.makes.filter(({ name }) => hasMakePage(name))
+  const makes = options.makes.filter(({ name, vehicles }) => vehicles > 0 && hasMakePage(name))
   return [
     ...makes.map(({ name }) => makePath(name)),
     ...makes.flatMap(({ name }) => modelsOf(options, name).map(([model]) => modelPath(name, model))),

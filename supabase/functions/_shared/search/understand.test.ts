@@ -133,7 +133,7 @@ test.each([')', '!!', ' - ', '"'])('punctuation such as %s is looked for as it i
   expect(query.words).toHaveLength(1)
 })
 
-test('any text is understood quickly, and stays within the limits of the database', () => {
+test('whatever is typed, a search stays within the limits of the database', () => {
   const words = [
     'under',
     '20k',

@@ -1,10 +1,9 @@
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/components/ui/table.tsx'
 import { useCompany } from '#app/platform/company/company.tsx'
-import type { CompanySettings } from '#app/platform/company/company-settings.ts'
 import { type Trackers, trackersOf } from '#supabase/functions/_shared/trackers.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import { LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
+import { type LegalCompany, LegalPage, type LegalSection, type LegalWords } from './legal-page.tsx'
 import { STORED } from './stored.ts'
 
 const SECTIONS: readonly LegalSection[] = [
@@ -81,7 +80,7 @@ const SECTIONS: readonly LegalSection[] = [
 
 const THIRD_PARTIES_BEFORE = 'your-choice'
 
-const thirdParties = ({ recaptchaSiteKey, ...company }: CompanySettings): LegalSection => ({
+const thirdParties = ({ recaptchaSiteKey, countWanted, ...company }: LegalCompany): LegalSection => ({
   id: 'third-parties',
   title: 'What needs your permission',
   body: (
@@ -103,6 +102,12 @@ const thirdParties = ({ recaptchaSiteKey, ...company }: CompanySettings): LegalS
         You can clear it there, and it is deleted if you decline.
       </p>
       <Measuring {...trackersOf(company)} />
+      {countWanted && (
+        <p>
+          We also count what visitors search for without finding it, and which cars they compare. This stores nothing in
+          your browser, so it doesn’t need your permission.
+        </p>
+      )}
     </>
   ),
 })

@@ -39,10 +39,13 @@ const sectionsOf = (company: LegalCompany): LegalSection[] => [
             <strong>Security:</strong> our server counts requests by IP address for up to a day to stop abuse. Its log
             of requests doesn’t contain IP addresses.
           </li>
-          <li>
-            <strong>Statistics:</strong> how often visitors search for something we don’t have, and which cars they
-            compare, by week. The counts don’t identify anyone.
-          </li>
+          {company.countWanted && (
+            <li>
+              <strong>Statistics:</strong> how often visitors search for something we don’t have, and which cars they
+              compare, by week. The counts don’t identify anyone. To count each visitor once, our server remembers a
+              scrambled form of the IP address for up to a week, but doesn’t store it.
+            </li>
+          )}
         </ul>
         <p>The list of vehicles you save stays in your own browser and, if you sign in, in your account.</p>
         <RichText blocks={company.privacyCollected} />

@@ -81,6 +81,39 @@ begin
 end
 $$;
 
+-- Adds what one process has counted: an array of kind, search and times. Beyond a number of different searches and cars in a
+-- week, only known ones are counted, so that a flood of searches cannot fill the table. Searches with words that are not
+-- understood have a limit of their own, so that made-up words cannot displace makes and models. Adds nothing if the dealer
+-- has switched the counting off.
+create or replace function forecourt.count_wanted(_counts jsonb) returns void
+language sql security definer set search_path = '' as $$
+  with today as (
+    select forecourt.monday(forecourt.london_today()) as week, 1000 as most
+  ), counted as (
+    select kind, wanted, wanted ? 'words' as has_words, least(sum(times), 100000)::integer as times
+    from (
+      select one ->> 'kind' as kind, forecourt.wanted_of(one -> 'search') as wanted, (one ->> 'times')::integer as times
+      from jsonb_array_elements(_counts) as one
+    ) given
+    where wanted <> '{}' and octet_length(wanted::text) <= 1000
+      and not exists (select from public.config where key = 'COUNT_WANTED' and value = 'false')
+    group by 1, 2, 3
+  ), known as (
+    select kind, wanted, wanted ? 'words' as has_words from forecourt.wanted_counts where week = (select week from today)
+  ), placed as (
+    select c.*, k.wanted is not null as is_known,
+      row_number() over (partition by c.kind, c.has_words, k.wanted is null order by c.times desc, c.wanted) as place
+    from counted c left join known k using (kind, wanted)
+  )
+  insert into forecourt.wanted_counts as stored (week, kind, wanted, times)
+  select today.week, placed.kind, placed.wanted, placed.times from placed, today
+  where placed.is_known or placed.place + (
+    select count(*) from known where known.kind = placed.kind and known.has_words = placed.has_words) <= today.most
+  -- In one order, so that processes that write at once cannot deadlock.
+  order by placed.kind, placed.wanted
+  on conflict (week, kind, wanted) do update set times = least(stored.times + excluded.times, 1000000000)
+$$;
+
 -- An account's alerts move to its new address. If there are alerts at the new address already, the two lists are joined.
 create or replace function forecourt.move_alerts() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -198,5 +231,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke all on function forecourt.places_for_alerts(uuid) from public, anon, authenticated, service_role;
+
+insert into forecourt.settings (key, readable_by, tab) values ('COUNT_WANTED', 'visitor', null);
+
+insert into public.config (key, value) values ('COUNT_WANTED', 'true') on conflict (key) do nothing;
 
 reset check_function_bodies;
