@@ -31,7 +31,7 @@ const GROUPS = {
   inventory: [
     'app/components/ui/(page-window|pagination|select|slider).tsx?',
     'app/features/vehicles/(active-filters|filter-(offers|panel|sheet)|inventory|listing-toolbar|more-filters|nothing-found).tsx?',
-    'app/features/vehicles/(option-counts|result-cache|search-box|use-(list-scroll|listing-draft|next-listing|option-counts)|vehicle-filters).tsx?',
+    'app/features/vehicles/(option-counts|result-cache|search-box|use-(list-scroll|listing-draft|open-listing|option-counts)|vehicle-filters).tsx?',
     '_shared/search/limits.ts',
   ],
   vehicle: [

@@ -1,11 +1,10 @@
 import clsx from 'clsx'
 import { LayoutGrid, type LucideIcon, Rows3, SlidersHorizontal } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { useNextListing } from './use-next-listing.ts'
-import { type ListingState, type ListingView, listingPath, sortOptions, type VehicleSort } from './vehicle-filters.ts'
+import { useOpenListing } from './use-open-listing.ts'
+import { type ListingState, type ListingView, sortOptions, type VehicleSort } from './vehicle-filters.ts'
 
 interface FilterButtonProps {
   /** How many filters are set. */
@@ -42,8 +41,7 @@ export function FilterButton({ active, isPanelOpen, onTogglePanel, onOpenSheet }
 }
 
 export function SortSelect({ listing, form }: { listing: ListingState; form: string }) {
-  const navigate = useNavigate()
-  const next = useNextListing(listing)
+  const open = useOpenListing(listing)
   return (
     <div className="area-sort">
       <Select
@@ -53,7 +51,7 @@ export function SortSelect({ listing, form }: { listing: ListingState; form: str
         className="text-sm!"
         value={listing.sort}
         options={sortOptions(listing.filters)}
-        onValueChange={(sort) => void navigate(listingPath({ ...next, sort: sort as VehicleSort, page: 1 }))}
+        onValueChange={(sort) => open({ sort: sort as VehicleSort })}
       />
       {/* Browsers with scripts leave it out, so they need not load it. */}
       <noscript>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { FilterFieldsProps } from './filter-panel.tsx'
 import { listingSearch, parseListing } from './vehicle-filters.ts'
@@ -7,20 +7,18 @@ const PATH = '/vehicles/filters'
 
 /** The filters that few visitors need. They load when the group is opened; without JavaScript they have a page of their own. */
 export function MoreFilters(props: FilterFieldsProps) {
-  const [isWanted, setWanted] = useState(false)
   const [Fields, setFields] = useState<ComponentType<FilterFieldsProps>>()
-  const want = () => setWanted(true)
-  useEffect(() => {
-    if (isWanted)
-      import('./more-fields.tsx').then(
-        ({ MoreFields }) => setFields(() => MoreFields),
-        () => window.location.assign(PATH + window.location.search),
-      )
-  }, [isWanted])
+  const load = () => {
+    if (Fields) return
+    import('./more-fields.tsx').then(
+      ({ MoreFields }) => setFields(() => MoreFields),
+      () => window.location.assign(PATH + window.location.search),
+    )
+  }
   return (
     <>
       {/* The group may have been opened before this script was loaded. */}
-      <details className="filter-group needs-script" ref={(group) => void (group?.open && want())} onToggle={want}>
+      <details className="filter-group needs-script" ref={(group) => void (group?.open && load())} onToggle={load}>
         <summary>More filters</summary>
         {Fields && <Fields {...props} />}
       </details>

@@ -10,7 +10,7 @@ export interface ResultCache<T> {
 }
 
 export function createResultCache<T>(now: () => number = Date.now): ResultCache<T> {
-  const entries = new Map<number, { result: T; keptAt: number }>()
+  const entries = new Map<number, { result: T; until: number }>()
   let currentGroup: string | undefined
 
   const enter = (group: string) => {
@@ -23,14 +23,12 @@ export function createResultCache<T>(now: () => number = Date.now): ResultCache<
     find(group, page) {
       enter(group)
       const entry = entries.get(page)
-      if (entry && now() - entry.keptAt < LIFETIME_MINUTES * 60_000) return entry.result
-      entries.delete(page)
-      return undefined
+      return entry && now() < entry.until ? entry.result : undefined
     },
     keep(group, page, result) {
       enter(group)
       entries.delete(page)
-      entries.set(page, { result, keptAt: now() })
+      entries.set(page, { result, until: now() + LIFETIME_MINUTES * 60_000 })
       const [oldest] = entries.keys()
       if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { isOverlayEntry } from '#app/lib/use-history-open.ts'
-import { useNextListing } from './use-next-listing.ts'
-import { defaultFilters, filterKey, type ListingState, listingPath, type VehicleFilters } from './vehicle-filters.ts'
+import { useOpenListing } from './use-open-listing.ts'
+import { defaultFilters, filterKey, type ListingState, type VehicleFilters } from './vehicle-filters.ts'
 
 export interface ListingDraft {
   filters: VehicleFilters
@@ -32,21 +32,19 @@ interface DraftEntry {
  * filters change, unless the URL is only catching up with the draft.
  */
 export function useListingDraft(listing: ListingState): ListingDraft {
-  const navigate = useNavigate()
-  const { pathname, search, state } = useLocation()
+  const { state } = useLocation()
   const { draft: entry } = (state ?? {}) as DraftEntry
   const isOwn = useNavigationType() !== 'POP' && entry !== undefined
-  const next = useNextListing(listing)
+  const open = useOpenListing(listing)
   const address = filterKey(listing.filters)
   const [draft, setDraft] = useState<Draft>({ filters: listing.filters, address })
   if (draft.address !== address) setDraft(isOwn ? { ...draft, address } : { filters: listing.filters, address })
 
   const go = (filters: VehicleFilters, field = '') => {
     setDraft({ filters, address })
-    const path = listingPath({ ...next, filters, page: 1 })
     // A filter that is changed several times in a row adds only one history entry.
-    const replace = path === pathname + search || (field !== '' && field === entry) || isOverlayEntry()
-    void navigate(path, { replace, state: { draft: field } satisfies DraftEntry })
+    const replace = (field !== '' && field === entry) || isOverlayEntry()
+    open({ filters }, replace, { draft: field } satisfies DraftEntry)
   }
 
   const apply = useEffectEvent(go)
