@@ -17,6 +17,7 @@ test('the guide has a chapter for everything that a new dealer does', () => {
     'Working with many cars',
     'Enquiries and test drives',
     'People',
+    'Email alerts',
     'What to buy',
     'Activity',
     'Settings',
