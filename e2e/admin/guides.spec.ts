@@ -1,4 +1,5 @@
-import { expect, test, unique } from './office.ts'
+import { holdBack } from '../fixtures/hold-back.ts'
+import { expect, expectMessage, test, unique } from './office.ts'
 
 const TEXT = '# Charging at home\n\nIt **costs less**. See [our electric cars](/vehicles/fuel/electric).\n\n- a\n- b'
 
@@ -163,4 +164,67 @@ test('a text for a list of cars is shown below its cars, and unsaved changes are
   await rest(`pages?id=eq.${id}`, { method: 'DELETE' })
   await visitor.reload()
   await expect(visitor.getByRole('region', { name: heading })).toHaveCount(0)
+})
+
+test('text is not lost if it was typed during a save, or if someone else deletes the page', async ({
+  page,
+  open,
+  rest,
+}) => {
+  const main = page.getByRole('main')
+  const text = main.getByLabel('Text', { exact: true })
+  const saveDraft = main.getByRole('button', { name: 'Save draft' })
+  const typeDuringSave = async (typed: string) => {
+    const release = await holdBack(page, '**/rest/v1/rpc/save_page')
+    await saveDraft.click()
+    await text.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(typed)
+    release()
+    await expectMessage(page, 'Draft saved')
+    await page.unroute('**/rest/v1/rpc/save_page')
+  }
+  await open('/admin/settings/guides/add')
+  await main.getByLabel('Title').fill(unique('Part exchange'))
+  await text.fill('One.')
+
+  await test.step('what is typed during the first save stays, and the cursor with it', async () => {
+    await typeDuringSave(' Two.')
+    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+    await expect(main.getByRole('heading', { name: 'Edit page' })).toBeVisible()
+    await page.keyboard.type(' Three.')
+    await expect(text).toHaveValue('One. Two. Three.')
+  })
+  const id = page.url().split('/').at(-1) ?? ''
+  const storedText = async () => (await rest<{ body: string }[]>(`pages?id=eq.${id}&select=body`))[0]?.body
+  const draftKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft-page')))
+
+  await test.step('it counts as unsaved, and is kept as a draft of the page', async () => {
+    expect(await storedText()).toBe('One.')
+    await expect.poll(draftKeys).toEqual([`forecourt-draft-page-${id}`])
+    await main.getByRole('link', { name: 'Back to Guides' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+  })
+
+  await test.step('the next save builds on the last one', async () => {
+    await typeDuringSave(' Four.')
+    await expect(text).toHaveValue('One. Two. Three. Four.')
+    await saveDraft.click()
+    await expect.poll(storedText).toBe('One. Two. Three. Four.')
+    await expect.poll(draftKeys).toEqual([])
+  })
+
+  await test.step('the text of a page that was deleted elsewhere can be saved again', async () => {
+    await rest(`pages?id=eq.${id}`, { method: 'DELETE' })
+    await text.fill('Five.')
+    await saveDraft.click()
+    await expectMessage(page, 'Someone else has deleted this page. Save it to add it again.')
+    await expect(text).toHaveValue('Five.')
+    await saveDraft.click()
+    await expect.poll(storedText).toBe('Five.')
+    await expect(main.getByText('Draft', { exact: true })).toBeVisible()
+  })
+  await rest(`pages?id=eq.${id}`, { method: 'DELETE' })
 })

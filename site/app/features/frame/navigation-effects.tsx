@@ -12,8 +12,14 @@ function scrollFor(hash: string): void {
   else window.scrollTo(0, 0)
 }
 
-/** A lead's dialog has its own URL, but is part of the list beneath it. */
-const screenOf = (pathname: string) => (pathname.startsWith('/admin/enquiries/') ? '/admin/enquiries' : pathname)
+/**
+ * A lead's dialog has its own URL, but is part of the list beneath it. A new guide gets its URL when it is first saved,
+ * while its form stays open.
+ */
+function screenOf(pathname: string): string {
+  if (pathname.startsWith('/admin/enquiries/')) return '/admin/enquiries'
+  return pathname.startsWith('/admin/settings/guides/') ? '/admin/settings/guides/' : pathname
+}
 
 /**
  * Back and Forward restore the scroll position, as does a link back to a list. Every other navigation scrolls to the

@@ -19,26 +19,31 @@ const NEW = 'add'
 /** One guide, or one text for a list of cars. */
 export default function AdminGuidePage() {
   const { id = NEW } = useParams()
-  return <OnePage key={id} id={id} />
+  const [newId] = useState(randomId)
+  const isNew = id === NEW
+  const pageId = isNew ? newId : id
+  // The key of a new page stays the same when it gets an address of its own, so that its form stays open.
+  return <OnePage key={pageId} id={pageId} isNew={isNew} />
 }
 
-function OnePage({ id }: { id: string }) {
-  const isNew = id === NEW
+function OnePage({ id, isNew }: { id: string; isNew: boolean }) {
   const navigate = useNavigate()
-  const [newId] = useState(randomId)
-  const { data, isError, refetch } = useQuery({ ...writtenPage(id), enabled: !isNew })
-  if (data === null) return <AdminNotFoundPage />
+  // Once the form is open it stays, so that no text is lost if the page is deleted elsewhere.
+  const [isOpen, setOpen] = useState(isNew)
+  const { data, isError, refetch } = useQuery({ ...writtenPage(id), enabled: !isOpen })
+  if (data && !isOpen) setOpen(true)
+  if (data === null && !isOpen) return <AdminNotFoundPage />
   return (
     <>
       <TextLink to={LIST} className="mb-4 text-quiet text-sm">
         <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Back to Guides
       </TextLink>
       <ScreenHeader title={isNew ? 'Write a page' : 'Edit page'} note={data?.path} />
-      {isNew || data ? (
+      {isOpen ? (
         <PageForm
-          id={isNew ? newId : id}
-          page={data ?? null}
-          onSaved={(page) => isNew && void navigate(`${LIST}/${page.id}`, { replace: true })}
+          id={id}
+          opened={data ?? null}
+          onSaved={() => isNew && void navigate(`${LIST}/${id}`, { replace: true })}
           onDeleted={() => void navigate(LIST, { replace: true })}
         />
       ) : isError ? (

@@ -38,6 +38,8 @@ export function useDraft<Found extends Draft<unknown>, Values = Found['values']>
   const latestToKept = useRef(toKept)
   latestToKept.current = toKept
 
+  const keptAs = useRef(name)
+
   useEffect(() => {
     const keep = () => {
       timer.current = undefined
@@ -47,6 +49,12 @@ export function useDraft<Found extends Draft<unknown>, Values = Found['values']>
       if (values === null) return dropDraft(localStorage, name)
       const draft = { ...latestBase.current, values, savedAt: new Date().toISOString() }
       keepDraft(localStorage, name, draft)
+    }
+    // The form belongs to another record now, for example because a new one was saved.
+    if (keptAs.current !== name) {
+      dropDraft(localStorage, keptAs.current)
+      keptAs.current = name
+      keep()
     }
     const subscription = form.watch(() => {
       clearTimeout(timer.current)

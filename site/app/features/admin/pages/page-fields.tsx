@@ -34,7 +34,7 @@ export function PageFields({ form, isNew }: { form: UseFormReturn<PageValues>; i
           {...title}
           onChange={(event) => {
             void title.onChange(event)
-            if (isGuide && !isTyped)
+            if (isGuide && isNew && !isTyped)
               setValue('address', toSlug(event.target.value), {
                 shouldDirty: true,
                 shouldValidate: formState.isSubmitted,

@@ -26,33 +26,24 @@ interface PageDraft extends Draft<PageValues> {
 
 interface PageFormProps {
   id: string
-  /** Null for a new page. */
-  page: WrittenPage | null
-  onSaved(page: WrittenPage): void
+  /** The page when the form was opened; null for a new page. */
+  opened: WrittenPage | null
+  onSaved(): void
   onDeleted(): void
 }
 
-export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
+export function PageForm({ id, opened, onSaved, onDeleted }: PageFormProps) {
   const userId = useSession().user?.id
   const mayLeave = useRef(false)
   const [preview, setPreview] = useState<PageContent | null>(null)
   const form = useForm<PageValues>({
-    defaultValues: page ? toValues(page) : NEW_PAGE,
+    defaultValues: opened ? toValues(opened) : NEW_PAGE,
     resolver: zodResolver(pageSchema),
   })
   const { isDirty, submitCount, isValid } = form.formState
-  const { stored, fill, save, isSaving, isPublishing, conflict } = useSavePage({
-    id,
-    opened: page,
-    form,
-    onSaved: (saved) => {
-      // The screen of a new page is replaced by that of the saved one.
-      if (!page) mayLeave.current = true
-      onSaved(saved)
-    },
-  })
+  const { stored, fill, save, isSaving, isPublishing, conflict } = useSavePage({ id, opened, form, onSaved })
   const draft = useDraft<PageDraft>(form, {
-    name: page ? `page-${id}` : 'page-new',
+    name: stored ? `page-${id}` : 'page-new',
     isUsable: ({ values }) => typeof values?.body === 'string',
     base: { version: stored?.version ?? null },
   })
@@ -88,8 +79,15 @@ export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
         }}
         className="grid max-w-3xl gap-5"
       >
-        {stored && <PageActions page={stored} isDirty={isDirty} onChanged={fill} onDeleted={leave} />}
-        <PageFields form={form} isNew={page === null} />
+        {stored && (
+          <PageActions
+            page={stored}
+            isDirty={isDirty}
+            onChanged={(page) => fill(page, toValues(stored))}
+            onDeleted={leave}
+          />
+        )}
+        <PageFields form={form} isNew={stored === null} />
         {submitCount > 0 && !isValid && <Alert tone="danger">Please fix the highlighted fields.</Alert>}
         <BottomBar className="max-sm:*:grow">
           <Button
@@ -111,6 +109,8 @@ export function PageForm({ id, page, onSaved, onDeleted }: PageFormProps) {
         isDirty={isDirty}
         description="Your changes to this page haven’t been saved."
         mayLeave={mayLeave}
+        // A new page moves to its own address when it is first saved.
+        isKeptOn={(path) => path.endsWith(`/${id}`)}
         onDiscard={draft.drop}
       />
       {preview && (

@@ -2,17 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { toast } from '#app/components/ui/toast.tsx'
-import { type PageValues, toContent, toValues } from './page.schema.ts'
+import { NEW_PAGE, type PageValues, toContent, toValues } from './page.schema.ts'
 import { PageRefused, savePage, type WrittenPage, writtenPage } from './page-queries.ts'
 
 const TAKEN = 'Another page already uses this address.'
 
 interface SavePage {
   id: string
-  /** The stored page, or null if it is new. */
+  /** The page when the form was opened; null if it is new. */
   opened: WrittenPage | null
   form: UseFormReturn<PageValues>
-  onSaved(page: WrittenPage): void
+  onSaved(): void
+}
+
+interface Saving {
+  values: PageValues
+  /** The same values as they were typed. */
+  sent: PageValues
+  publish: boolean
+  seen: WrittenPage | null
 }
 
 /** Saves and publishes the form. A conflict is returned for the admin to resolve. */
@@ -23,9 +31,13 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
   // A second press before the button is disabled would conflict with the first.
   const isUnderWay = useRef(false)
 
-  const fill = (page: WrittenPage) => {
+  /** Shows the page in the form. What has been typed since `sent` stays, as unsaved changes. */
+  const fill = (page: WrittenPage, sent = form.getValues()) => {
+    const saved = toValues(page)
     setStored(page)
-    form.reset(toValues(page))
+    for (const name of Object.keys(saved) as (keyof PageValues)[])
+      if (form.getValues(name) === sent[name]) form.setValue(name, saved[name])
+    form.reset(saved, { keepValues: true })
   }
   const refuse = async (error: Error) => {
     if (!(error instanceof PageRefused)) return toast.error('Failed to save the page')
@@ -34,19 +46,21 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
     if (now) setTheirs(now)
     else if (now === undefined) toast.error('Failed to save the page')
     else {
-      // Deleted elsewhere, so the next save adds it again.
+      // Everything in the form is unsaved now, and the next save adds the page again.
       setStored(null)
+      form.reset(NEW_PAGE, { keepValues: true })
       toast.error('Someone else has deleted this page. Save it to add it again.')
     }
   }
   const saving = useMutation({
-    mutationFn: ({ values, publish, seen }: { values: PageValues; publish: boolean; seen: WrittenPage | null }) =>
+    mutationFn: ({ values, publish, seen }: Saving) =>
       savePage({ id, content: toContent(values), seen: seen?.version ?? null, publish }),
-    onSuccess: (page, { publish }) => {
-      fill(page)
+    onSuccess: (page, { publish, sent }) => {
+      fill(page, sent)
+      client.setQueryData(writtenPage(id).queryKey, page)
       toast.success(publish ? 'Published' : 'Draft saved')
       void client.invalidateQueries({ queryKey: ['pages', 'list'] })
-      onSaved(page)
+      onSaved()
     },
     onError: (error) => refuse(error),
     onSettled: () => {
@@ -57,7 +71,7 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
     form.handleSubmit((values) => {
       if (isUnderWay.current) return
       isUnderWay.current = true
-      saving.mutate({ values, publish, seen })
+      saving.mutate({ values, sent: form.getValues(), publish, seen })
     })()
 
   return {
