@@ -82,6 +82,22 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
     expect(await (await fetch(site.url + path)).text()).not.toContain('Written again.')
   })
 
+  await test.step('the link to the site leads to the published page, even if the draft has a new address', async () => {
+    const link = main.getByRole('link', { name: 'View on your site' })
+    const address = main.getByLabel('Web address')
+    await address.fill(`${path.slice('/guides/'.length)}-again`)
+    await main.getByRole('button', { name: 'Save draft' }).click()
+    await expect(main.getByText(`${path}-again`, { exact: true })).toBeVisible()
+    await expect(link).toHaveAttribute('href', path)
+    await page.reload()
+    await expect(link).toHaveAttribute('href', path)
+    expect(await statusOf(path)).toBe(200)
+    await address.fill(path)
+    await main.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(main.getByText('Published', { exact: true })).toBeVisible()
+    await expect(link).toHaveAttribute('href', path)
+  })
+
   await test.step('someone else’s save is not overwritten without asking', async () => {
     const id = page.url().split('/').at(-1) ?? ''
     const [stored] = await rest<{ version: number; path: string }[]>(`pages?id=eq.${id}&select=version,path`)

@@ -8,16 +8,19 @@ export interface WrittenPage extends PageContent {
   id: string
   version: number
   published_version: number | null
+  /** Where visitors find it, which may differ from the path of the draft; null if it is not published. */
+  published_path: string | null
   updated_at: string
   updated_by: string | null
 }
 
-const COLUMNS = 'id, path, title, summary, body, version, published_version, updated_at, updated_by' as const
+const COLUMNS =
+  'id, path, title, summary, body, version, published_version, updated_at, updated_by, published_pages(path)' as const
 const LISTED = 'id, path, title, version, published_version, updated_at' as const
 /** A dealer writes a few dozen. */
 const MAX_LISTED = 500
 
-export type ListedPage = Omit<WrittenPage, 'summary' | 'body' | 'updated_by'>
+export type ListedPage = Omit<WrittenPage, 'summary' | 'body' | 'published_path' | 'updated_by'>
 
 export const writtenPages = queryOptions({
   queryKey: ['pages', 'list'],
@@ -33,7 +36,9 @@ async function fetchPage(id: string): Promise<WrittenPage | null> {
   if (!isUuid(id)) return null
   const { data, error } = await browserRest().from('pages').select(COLUMNS).eq('id', id).maybeSingle()
   if (error) throw error
-  return data
+  if (!data) return null
+  const { published_pages, ...page } = data
+  return { ...page, published_path: published_pages?.path ?? null }
 }
 
 export const writtenPage = (id: string) =>
@@ -67,7 +72,7 @@ interface Save {
   id: string
   content: PageContent
   /** The version that the form shows; null for a new page. */
-  seen: number | null
+  seen: WrittenPage | null
   publish: boolean
 }
 
@@ -75,8 +80,7 @@ export async function savePage({ id, content, seen, publish }: Save): Promise<Wr
   const { data, error } = await browserRest().rpc('save_page', {
     _id: id,
     _page: { ...content },
-    // The generated type does not allow null for this argument, but the function does.
-    _seen: seen as number,
+    _seen: seen?.version,
     _publish: publish,
   })
   const reason = error && REFUSALS[error.code]
@@ -84,7 +88,7 @@ export async function savePage({ id, content, seen, publish }: Save): Promise<Wr
   if (error) throw error
   const [saved] = data
   if (!saved) throw new Error('The saved page was not returned')
-  return saved
+  return { ...saved, published_path: publish ? saved.path : (seen?.published_path ?? null) }
 }
 
 export async function unpublishPage(id: string): Promise<WrittenPage> {
@@ -92,7 +96,7 @@ export async function unpublishPage(id: string): Promise<WrittenPage> {
   if (error) throw error
   const [page] = data
   if (!page) throw new PageRefused('deleted')
-  return page
+  return { ...page, published_path: null }
 }
 
 export async function deletePage(id: string): Promise<void> {

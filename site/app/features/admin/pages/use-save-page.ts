@@ -53,8 +53,7 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
     }
   }
   const saving = useMutation({
-    mutationFn: ({ values, publish, seen }: Saving) =>
-      savePage({ id, content: toContent(values), seen: seen?.version ?? null, publish }),
+    mutationFn: ({ values, publish, seen }: Saving) => savePage({ id, content: toContent(values), seen, publish }),
     onSuccess: (page, { publish, sent }) => {
       fill(page, sent)
       client.setQueryData(writtenPage(id).queryKey, page)
