@@ -682,6 +682,54 @@ export type Database = {
           },
         ]
       }
+      page_versions: {
+        Row: {
+          body: string
+          page_id: string
+          path: string
+          published_at: string
+          published_by: string | null
+          summary: string
+          title: string
+          version: number
+        }
+        Insert: {
+          body: string
+          page_id: string
+          path: string
+          published_at?: string
+          published_by?: string | null
+          summary: string
+          title: string
+          version: number
+        }
+        Update: {
+          body?: string
+          page_id?: string
+          path?: string
+          published_at?: string
+          published_by?: string | null
+          summary?: string
+          title?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'page_versions_page_id_fkey'
+            columns: ['page_id']
+            isOneToOne: false
+            referencedRelation: 'pages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'page_versions_published_by_fkey'
+            columns: ['published_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       pages: {
         Row: {
           body: string

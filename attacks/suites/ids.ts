@@ -87,6 +87,7 @@ const EXPECTATIONS: Record<string, Expectation> = {
   setting_versions: { key: ['id'], column: 'content', read: 'admin', change: 'service', remove: 'service' },
   pages: { key: ['id'], column: 'title', read: 'admin', change: 'service', remove: 'admin' },
   published_pages: { key: ['id'], column: 'title', ...DERIVED },
+  page_versions: { key: ['page_id', 'version'], column: 'title', read: 'admin', change: 'service', remove: 'service' },
   config: {
     key: ['key'],
     column: 'value',

@@ -98,6 +98,23 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
     await expect(link).toHaveAttribute('href', path)
   })
 
+  await test.step('an earlier version can be restored, and unsaved changes are not replaced without asking', async () => {
+    const text = main.getByLabel('Text', { exact: true })
+    const restore = main.getByRole('button', { name: /^Restore the version from/ })
+    const replace = page.getByRole('alertdialog', { name: 'Replace your changes?' })
+    await expect(main.getByText('On the site now')).toHaveCount(1)
+    await text.fill('Not saved.')
+    await restore.click()
+    await replace.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(text).toHaveValue('Not saved.')
+    await restore.click()
+    await replace.getByRole('button', { name: 'Restore' }).click()
+    await expect(text).toHaveValue(/With a last paragraph/)
+    await main.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(restore).toHaveCount(2)
+    expect(await (await fetch(site.url + path)).text()).toContain('With a last paragraph.')
+  })
+
   await test.step('someone else’s save is not overwritten without asking', async () => {
     const id = page.url().split('/').at(-1) ?? ''
     const [stored] = await rest<{ version: number; path: string }[]>(`pages?id=eq.${id}&select=version,path`)

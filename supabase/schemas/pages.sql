@@ -1,5 +1,6 @@
 -- Pages that admins write: guides, and texts for the lists of cars of one make, model, body type, fuel or price. `pages` has
--- what they are working on; visitors read `published_pages`, so that a draft cannot be seen anywhere.
+-- what they are working on; visitors read `published_pages`, so that a draft cannot be seen anywhere. `page_versions` keeps
+-- what was published, so that it can be restored.
 
 create table public.pages (
   id uuid primary key,
@@ -51,13 +52,38 @@ create policy "everyone reads published pages" on public.published_pages
 create trigger published_pages_changed after insert or update or delete on public.published_pages
   for each statement execute function forecourt.notify_change();
 
+create table public.page_versions (
+  page_id uuid not null references public.pages (id) on delete cascade,
+  version integer not null,
+  path text not null,
+  title text not null,
+  summary text not null,
+  body text not null,
+  published_at timestamptz not null default now(),
+  published_by uuid references public.profiles (id) on delete set null,
+  primary key (page_id, version)
+);
+alter table public.page_versions enable row level security;
+create index page_versions_published_by on public.page_versions (published_by);
+
+revoke all on public.page_versions from anon, authenticated;
+grant select on public.page_versions to authenticated;
+grant all on public.page_versions to service_role;
+
+create policy "admins read the versions of the pages" on public.page_versions
+  for select to authenticated using ((select public.is_admin()));
+
+create trigger page_versions_changed after insert or update or delete on public.page_versions
+  for each statement execute function forecourt.notify_change();
+
 -- Saves a page, and publishes it if `_publish` is set. `_page` has path, title, summary and body. `_seen` is the version that
--- the caller has seen, or null for a new page.
+-- the caller has seen, or null for a new page. Keeps the last ten published versions of each page.
 create function public.save_page(_id uuid, _page jsonb, _seen integer default null, _publish boolean default false)
   returns setof public.pages
 language plpgsql security definer set search_path = '' as $$
 declare
   _stored public.pages;
+  _kept constant integer := 10;
 begin
   if not (public.is_admin() or auth.role() = 'service_role') then
     raise exception 'Only an administrator may do this.' using errcode = '42501';
@@ -81,6 +107,11 @@ begin
     on conflict (id) do update set path = excluded.path, title = excluded.title, summary = excluded.summary,
       body = excluded.body, changed_at = now();
     update public.pages set published_version = version where id = _id returning * into _stored;
+    insert into public.page_versions (page_id, version, path, title, summary, body, published_by)
+    values (_id, _stored.version, _stored.path, _stored.title, _stored.summary, _stored.body, _stored.updated_by);
+    delete from public.page_versions where page_id = _id and version not in (
+      select version from public.page_versions where page_id = _id order by version desc limit _kept
+    );
     perform forecourt.record_activity('settings_page_published', format('“%s” published', _stored.title));
   end if;
   return next _stored;

@@ -111,6 +111,8 @@ export async function createCast(db: Database): Promise<void> {
       ('${PAGE.published}', '/guides/published', 'Published', 1), ('${PAGE.draft}', '/guides/draft', 'Draft', null);
     insert into public.published_pages (id, path, title, summary, body)
       values ('${PAGE.published}', '/guides/published', 'Published', '', '');
+    insert into public.page_versions (page_id, version, path, title, summary, body)
+      values ('${PAGE.published}', 1, '/guides/published', 'Published', '', '');
   `)
 }
 

@@ -426,6 +426,12 @@ export const GRID: Record<string, GridTable> = {
     column: 'title',
     cells: DERIVED,
   },
+  'public.page_versions': {
+    insert: `insert into public.page_versions (page_id, version, path, title, summary, body)
+      values ('${PAGE.published}', 2, '/guides/published', 'X', '', '')`,
+    column: 'title',
+    cells: without(ADMINS_ONLY, 'insert', 'update', 'delete'),
+  },
   'public.activity': {
     own: { sales: 13 }, // the cast's leads and vehicles
     insert: `insert into public.activity (kind, summary) values ('enquiry', 'x')`,

@@ -122,9 +122,60 @@ describe.each(engines)('pages on $name', ({ open }) => {
     }),
   )
 
+  const versions = async (tx: Queryable, id: string) => {
+    const { rows } = await tx.query<{ version: number; body: string; path: string; published_by: string | null }>(
+      'select version, path, body, published_by from public.page_versions where page_id = $1 order by version',
+      [id],
+    )
+    return rows
+  }
+
+  test('publishing a page keeps the version that was published, and saving a draft keeps none', () =>
+    pretend(db, 'admin', async (tx) => {
+      await save(tx, NEW, CONTENT, null)
+      expect(await versions(tx, NEW)).toEqual([])
+
+      await save(tx, NEW, CONTENT, 1, true)
+      await save(tx, NEW, { ...CONTENT, body: 'Draft' }, 2)
+      await save(tx, NEW, { ...CONTENT, path: '/guides/renamed', body: 'C' }, 3, true)
+      await tx.query('select public.unpublish_page($1)', [NEW])
+      expect(await versions(tx, NEW)).toEqual([
+        { version: 2, path: '/guides/new', body: 'B', published_by: USER.admin },
+        { version: 4, path: '/guides/renamed', body: 'C', published_by: USER.admin },
+      ])
+    }))
+
+  test('the last ten published versions of each page are kept', () =>
+    pretend(db, 'admin', async (tx) => {
+      await save(tx, NEW, CONTENT, null)
+      for (let seen = 1; seen <= 12; seen++) await save(tx, NEW, CONTENT, seen, true)
+      expect((await versions(tx, NEW)).map(({ version }) => version)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+      expect(await versions(tx, PAGE.published)).toHaveLength(1)
+    }))
+
+  test('a deleted page leaves no versions behind', () =>
+    pretend(db, 'admin', async (tx) => {
+      await tx.query('delete from public.pages where id = $1', [PAGE.published])
+      expect(await versions(tx, PAGE.published)).toEqual([])
+    }))
+
+  test('a version stays when the account of its publisher is deleted', () =>
+    pretend(db, 'service', async (tx) => {
+      await tx.query('update public.page_versions set published_by = $1', [USER.sales])
+      await tx.query('delete from public.profiles where id = $1', [USER.sales])
+      expect(await versions(tx, PAGE.published)).toMatchObject([{ version: 1, published_by: null }])
+    }))
+
+  test.each(['sales', 'customer', 'admin with a factor, aal1'] as const)('%s reads no versions of pages', (actor) =>
+    pretend(db, actor, async (tx) => expect(await versions(tx, PAGE.published)).toEqual([])),
+  )
+
   test('visitors read published pages and no drafts', () =>
     pretend(db, 'anonymous', async (tx) => {
       expect((await published(tx)).map(({ path }) => path)).toEqual(['/guides/published'])
       await expect(tx.query('select * from public.pages')).rejects.toThrow(/permission denied/)
     }))
+
+  test('visitors read no versions of pages', () =>
+    pretend(db, 'anonymous', (tx) => expect(versions(tx, PAGE.published)).rejects.toThrow(/permission denied/)))
 })

@@ -17,6 +17,7 @@ import { NEW_PAGE, type PageContent, type PageValues, pageSchema, toContent, toV
 import { PageActions } from './page-actions.tsx'
 import { PageFields } from './page-fields.tsx'
 import { fetchPagePreview, type WrittenPage } from './page-queries.ts'
+import { PageVersions } from './page-versions.tsx'
 import { useSavePage } from './use-save-page.ts'
 
 /** Remembers which version an unsaved edit is based on. */
@@ -105,6 +106,13 @@ export function PageForm({ id, opened, onSaved, onDeleted }: PageFormProps) {
           </Button>
         </BottomBar>
       </form>
+      {stored && (
+        <PageVersions
+          page={stored}
+          isDirty={isDirty}
+          onRestore={(content) => form.reset(toValues(content), { keepDefaultValues: true })}
+        />
+      )}
       <LeaveGuard
         isDirty={isDirty}
         description="Your changes to this page haven’t been saved."

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type PublishedVersion, publisherName } from '#app/features/admin/published-version.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { fetchAsCaller } from '#app/lib/browser-backend.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -50,6 +51,32 @@ export const writtenPage = (id: string) =>
     refetchOnReconnect: false,
     staleTime: 0,
     gcTime: 0,
+  })
+
+export interface PageVersion extends PublishedVersion {
+  content: PageContent
+}
+
+/** The published versions that are kept, newest first. */
+export const pageVersions = (id: string) =>
+  queryOptions({
+    queryKey: ['pages', 'versions', id],
+    queryFn: async () => {
+      const { data, error } = await browserRest()
+        .from('page_versions')
+        .select('version, path, title, summary, body, published_at, profiles(first_name, last_name, email)')
+        .eq('page_id', id)
+        .order('version', { ascending: false })
+      if (error) throw error
+      return data.map(
+        ({ version, published_at, profiles, ...content }): PageVersion => ({
+          id: version,
+          publishedAt: published_at,
+          publishedBy: publisherName(profiles),
+          content,
+        }),
+      )
+    },
   })
 
 export type PageState = 'Draft' | 'Published' | 'Unpublished changes'

@@ -58,12 +58,12 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
       fill(page, sent)
       client.setQueryData(writtenPage(id).queryKey, page)
       toast.success(publish ? 'Published' : 'Draft saved')
-      void client.invalidateQueries({ queryKey: ['pages', 'list'] })
       onSaved()
     },
     onError: (error) => refuse(error),
     onSettled: () => {
       isUnderWay.current = false
+      void client.invalidateQueries({ queryKey: ['pages'] })
     },
   })
   const save = (publish: boolean, seen = stored) =>

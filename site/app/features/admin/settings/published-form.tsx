@@ -3,21 +3,19 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { ConfirmDialog } from '#app/components/ui/dialog.tsx'
-import { toast } from '#app/components/ui/toast.tsx'
 import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
 import { PreviewDialog } from '#app/features/admin/preview-dialog.tsx'
+import { VersionList } from '#app/features/admin/version-list.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
 import { PublishedConflict } from './published-conflict.tsx'
-import { fetchPreview, PUBLISHED, type Published, type PublishedTab, type Version } from './published-queries.ts'
+import { fetchPreview, PUBLISHED, type Published, type PublishedTab } from './published-queries.ts'
 import { groupsOf } from './setting-groups.ts'
 import { settingsSchema } from './settings.schema.ts'
 import { SettingsDraftNotice } from './settings-draft-notice.tsx'
 import { uncheckedOf } from './unchecked.ts'
 import { useSaving } from './use-saving.ts'
-import { VersionList } from './version-list.tsx'
 
 type Values = TabSettings<PublishedTab>
 
@@ -48,14 +46,7 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
   const [preview, setPreview] = useState<Values | null>(null)
   const { filled, submit, isSaving, conflict, draft } = useSaving(tab, published, form, PUBLISHED)
   const groups = groupsOf(tab)
-  const [wanted, setWanted] = useState<Version | null>(null)
   const unchecked = uncheckedOf(tab, filled.versions)
-  const restore = (version: Version) => {
-    setWanted(null)
-    reset({ ...filled.values, ...version.values }, { keepDefaultValues: true })
-    window.scrollTo({ top: 0 })
-    toast.success('We’ve loaded that version into the form. Publish it to show it on your site.')
-  }
 
   return (
     <FormProvider {...form}>
@@ -90,8 +81,12 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
           </Button>
         </BottomBar>
       </form>
-      <VersionList versions={filled.versions} onRestore={formState.isDirty ? setWanted : restore} />
-      <RestoreQuestion version={wanted} onRestore={restore} onClose={() => setWanted(null)} />
+      <VersionList
+        versions={filled.versions}
+        publishedId={filled.versions[0]?.id}
+        isDirty={formState.isDirty}
+        onRestore={({ values }) => reset({ ...filled.values, ...values }, { keepDefaultValues: true })}
+      />
       {preview && (
         <PreviewDialog
           pages={PAGES[tab]}
@@ -108,23 +103,3 @@ export function PublishedForm({ tab, published }: PublishedFormProps) {
     </FormProvider>
   )
 }
-
-interface RestoreQuestionProps {
-  version: Version | null
-  onRestore(version: Version): void
-  onClose(): void
-}
-
-/** Asked only if the form has edits, which the restored version replaces. */
-const RestoreQuestion = ({ version, onRestore, onClose }: RestoreQuestionProps) => (
-  <ConfirmDialog
-    open={version !== null}
-    onOpenChange={onClose}
-    title="Replace your changes?"
-    description="You haven’t published your changes to this form. If you restore this version, they are lost."
-    cancelLabel="Keep editing"
-    confirmLabel="Restore"
-    danger
-    onConfirm={() => version && onRestore(version)}
-  />
-)

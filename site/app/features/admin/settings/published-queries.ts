@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type PublishedVersion, publisherName } from '#app/features/admin/published-version.ts'
 import { browserRest } from '#app/lib/backend.ts'
 import { fetchAsCaller } from '#app/lib/browser-backend.ts'
 import {
@@ -20,12 +21,8 @@ export type PublishedTab = { [Tab in SettingTab]: Tabs[Tab]['isPublished'] exten
 export const isPublishedTab = (tab: string): tab is PublishedTab =>
   Object.hasOwn(SETTING_TABS, tab) && SETTING_TABS[tab as SettingTab].isPublished
 
-export interface Version {
-  id: number
-  publishedAt: string
+export interface Version extends PublishedVersion {
   publisherId: string | null
-  /** Null for the original version, before anything was published. */
-  publishedBy: string | null
   /** Without the settings that were added to the software later. */
   values: Partial<TabSettings<PublishedTab>>
 }
@@ -68,7 +65,8 @@ async function readPublished(tab: PublishedTab): Promise<Published> {
       id,
       publishedAt: published_at,
       publisherId: published_by,
-      publishedBy: profiles && ([profiles.first_name, profiles.last_name].filter(Boolean).join(' ') || profiles.email),
+      publishedBy: publisherName(profiles),
+      isOriginal: published_by === null,
       values: toVersion(names, toRows(content as object)),
     }),
   )
