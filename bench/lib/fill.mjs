@@ -205,6 +205,31 @@ export async function fillLeads(run, count, vehicles) {
   await run('vacuum (analyze)')
 }
 
+/**
+ * Adds subscribers with one confirmed alert each: half about a vehicle, half about a search for a make up to a price, of
+ * which one in eight mentions a word too. The searches are nearly all different.
+ */
+export async function fillAlerts(run, subscribers, vehicles) {
+  const make = one(MAKES, dice(31, MAKES.length))
+  const price = `5000 + ${dice(32, 900)} * 100`
+  for (const statement of [
+    `insert into forecourt.alert_subscribers (id, email, created_at)
+    select md5('subscriber ' || n)::uuid, 'subscriber' || n || '@example.com', now() - interval '1 day'
+    from generate_series(1, ${subscribers}) as n`,
+    `insert into forecourt.alerts (subscriber_id, vehicle_id, created_at, confirmed_at, known_price, known_sold)
+    select md5('subscriber ' || n)::uuid, v.id, now() - interval '1 day', now(), v.price, v.sold
+    from generate_series(1, ${subscribers}) as n
+    join public.vehicles v on v.id = md5((1 + n % ${vehicles})::text)::uuid where n % 2 = 0`,
+    `insert into forecourt.alerts (subscriber_id, created_at, confirmed_at, search, path, label)
+    select md5('subscriber ' || n)::uuid, now() - interval '1 day', now(), jsonb_build_object(
+      'filters', jsonb_build_object('make', array[make], 'max_price', price),
+      'words', case when n % 16 = 1 then '[["warranty"]]' else '[]' end::jsonb), 'n=' || n, make
+    from (select n, ${make} as make, ${price} as price from generate_series(1, ${subscribers}) as n) as asked where n % 2 = 1`,
+  ])
+    await run(statement)
+  await run('vacuum (analyze)')
+}
+
 async function dropIndexes(run, tables) {
   const { rows } = await run(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -237,7 +262,7 @@ export async function fillPlain(run, count, pictures) {
 }
 
 /** Fills the embedded database, which must not be in use by a site. */
-export async function fillEmbedded(dataDir, count, { leads = 0, withRecords = false } = {}) {
+export async function fillEmbedded(dataDir, count, { leads = 0, subscribers = 0, withRecords = false } = {}) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const db = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } })
@@ -245,6 +270,7 @@ export async function fillEmbedded(dataDir, count, { leads = 0, withRecords = fa
     const run = (text, values) => db.query(text, values)
     await fillOurs(run, count, { withRecords })
     if (leads > 0) await fillLeads(run, leads, count)
+    if (subscribers > 0) await fillAlerts(run, subscribers, count)
   } finally {
     await db.close()
   }

@@ -126,9 +126,11 @@ declare
     when 'price_asc' then 'price' when 'price_desc' then 'price desc'
     when 'year_asc' then 'year' when 'year_desc' then 'year desc'
     when 'mileage_asc' then 'mileage' when 'mileage_desc' then 'mileage desc' end;
-  _all constant text := 'from public.searched_vehicles l where l.listed_until >= forecourt.london_today() and ';
+  -- As a constant, because Postgres would compute it for every row.
+  _today constant date := forecourt.london_today();
+  _all constant text := format('from public.searched_vehicles l where l.listed_until >= %L and ', _today);
   _newest constant text := format('from (select * from public.searched_vehicles
-    where listed_until >= forecourt.london_today() order by created_at desc, id limit %s) as l where ', _most);
+    where listed_until >= %L order by created_at desc, id limit %s) as l where ', _today, _most);
   _words constant jsonb := coalesce(_search -> 'words', '[]');
   _typed constant text := _search ->> 'text';
   _is_typed_indexed constant boolean := forecourt.search_text(_typed) ~ '\w{3}';
@@ -238,8 +240,8 @@ declare
   _words constant jsonb := coalesce(_search -> 'words', '[]');
   _typed constant text := _search ->> 'text';
   -- As in search_vehicles, where no index finds what was typed.
-  _is_new constant text := 'l.id in (select id from public.searched_vehicles
-    where listed_until >= forecourt.london_today() order by created_at desc, id limit 10000)';
+  _is_new constant text := format('l.id in (select id from public.searched_vehicles
+    where listed_until >= %L order by created_at desc, id limit 10000)', forecourt.london_today());
 begin
   return format('(%s and %s and %s%s%s)',
     forecourt.vehicle_conditions(_search -> 'wanted'), forecourt.word_conditions(_words, 'search', 'anywhere'),
@@ -258,8 +260,8 @@ grant execute on function forecourt.found_vehicles(jsonb) to anon, authenticated
 
 -- How many vehicles each option of a filter would find, under the other filters and the search. An option counts as if it
 -- were the only one of its filter. Choosing a make clears the model, so makes are counted without it. Options that find
--- nothing are left out, 10,001 means more than 10,000, and `total` is the number that all filters find. Null if a search by
--- words finds more than 20,000 vehicles: their texts, which are stored apart, would all have to be read.
+-- nothing are left out, 10,001 means more than 10,000, and `total` is the number that all filters find. Null if more
+-- than 250,000 vehicles would have to be read, or 20,000 to search their texts, which are stored apart.
 create function public.count_vehicle_options(_search jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 -- Response cache: only listed_vehicles, listed_vehicle_counts and vehicle_identity are read by execute.
@@ -270,27 +272,30 @@ declare
   _filters constant jsonb := coalesce(_search -> 'filters', '{}');
   _chosen constant jsonb := _filters - array(select jsonb_object_keys(_filters) except select unnest(_columns));
   _has_words constant boolean := length(_search ->> 'text') > 0 or jsonb_array_length(_search -> 'words') > 0;
-  _limit constant integer := case when _has_words then 20000 end;
+  _limit constant integer := case when _has_words then 20000 else 250000 end;
   _counts jsonb;
 begin
   perform forecourt.check_search(_search);
-  -- The vehicles that meet all other conditions are read once, and counted by their options.
+  -- The vehicles that meet all other conditions are read once, and counted for each filter under the conditions of the others.
   execute format(
-    'with found as materialized (
-      select %1$s, count(*) as vehicles from (
-        select %1$s from public.searched_vehicles l
-        where l.listed_until >= forecourt.london_today() and %2$s and %3$s limit %4$L) as l
-      group by %1$s)
-    select case when (select sum(vehicles) from found) > %5$L then null else jsonb_build_object(
-      ''total'', (select least(coalesce(sum(vehicles), 0), %6$s) from found l where %7$s), %8$s) end',
-    array_to_string(_columns, ', '), forecourt.vehicle_conditions(_filters - _columns), forecourt.found_vehicles(_search),
-    _limit + 1, _limit, _most + 1, forecourt.vehicle_conditions(_chosen),
+    'with counted as (
+      select %1$s, grouping(%1$s) = (1 << %2$s) - 1 as is_all, count(*) as found,
+        count(*) filter (where %3$s) as total, %4$s
+      from (
+        select %1$s from public.searched_vehicles l where l.listed_until >= %5$L and %6$s and %7$s limit %8$L) as l
+      group by grouping sets ((), %1$s))
+    select jsonb_build_object(''total'', least(a.total, %9$s), %10$s) from counted a where is_all and a.found <= %11$s',
+    array_to_string(_columns, ', '), array_length(_columns, 1), forecourt.vehicle_conditions(_chosen),
+    (select string_agg(format('count(*) filter (where %s) as %I',
+        forecourt.vehicle_conditions(_chosen - name - case name when 'make' then 'model' else '' end), name || '_total'), ', ')
+      from unnest(_columns) as name),
+    forecourt.london_today(), forecourt.vehicle_conditions(_filters - _columns), forecourt.found_vehicles(_search),
+    _limit + 1, _most + 1,
     (select string_agg(format(
-        '%1$L, (select coalesce(jsonb_object_agg(option, vehicles), ''{}'') from (
-          select l.%1$I as option, least(sum(vehicles), %2$s) as vehicles from found l
-          where l.%1$I is not null and %3$s group by l.%1$I) as options)',
-        name, _most + 1, forecourt.vehicle_conditions(_chosen - name - case name when 'make' then 'model' else '' end)), ', ')
-      from unnest(_columns) as name)) into _counts;
+        '%1$L, (select coalesce(jsonb_object_agg(%1$I, least(%2$I, %3$s)), ''{}'') from counted
+          where %1$I is not null and %2$I > 0)', name, name || '_total', _most + 1), ', ')
+      from unnest(_columns) as name),
+    _limit) into _counts;
   return _counts;
 end
 $$;

@@ -16,6 +16,11 @@ const WORTH_IT_AFTER = 4
  * keep replacing each other.
  */
 const CLEARLY_MORE = 2
+/**
+ * Which plan is best depends on the pattern: an index finds a rare word, but not two letters. Once a statement is prepared,
+ * Postgres soon uses one plan for all patterns.
+ */
+const MATCHES_A_PATTERN = / i?like ((any|all) \()?\$\d/
 
 export class StatementNames {
   readonly #named = new Map<string, { name: string; times: number }>()
@@ -26,7 +31,7 @@ export class StatementNames {
 
   /** The name for this text, or undefined while the statement is too rare. */
   nameOf(text: string): string | undefined {
-    if (text.length > MAX_PREPARED_CHARACTERS) return undefined
+    if (text.length > MAX_PREPARED_CHARACTERS || MATCHES_A_PATTERN.test(text)) return undefined
     if (++this.#sinceHalving > STATEMENTS_PER_HALVING) this.#halve()
     const named = this.#named.get(text)
     if (named) {
