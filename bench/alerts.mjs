@@ -77,7 +77,9 @@ async function measure(name, config, subscribers) {
     const started = performance.now()
     await runAlertRound(timed, async () => {}, 0)
     const seconds = (performance.now() - started) / 1000
-    const { rows } = await db.query(`select count(*)::int as emails from public.email_outbox where template = 'vehicle-alert'`)
+    const { rows } = await db.query(
+      `select count(*)::int as emails from public.email_outbox where template = 'vehicle-alert'`,
+    )
     times.sort((a, b) => a - b)
     const cells = [
       name,
