@@ -8,7 +8,8 @@ import { tsImport } from 'tsx/esm/api'
 import { openCluster } from './lib/cluster.mjs'
 import { fillAlerts, fillEmbedded, fillOurs, seedDemo } from './lib/fill.mjs'
 
-const { openDatabase } = await tsImport('../backend/src/db/open.ts', import.meta.url)
+const { openPglite } = await tsImport('../backend/src/db/open-pglite.ts', import.meta.url)
+const { openPostgres } = await tsImport('../backend/src/db/postgres.ts', import.meta.url)
 const { runAlertRound } = await tsImport('../backend/src/alerts/alert-round.ts', import.meta.url)
 
 const { values } = parseArgs({
@@ -24,12 +25,13 @@ const CHANGED = 200
 
 const vehicles = Number(values.vehicles)
 const subscribers = Number(values.subscribers)
-const lines = []
+print('| | alerts | emails queued | whole round | statements | p50 / longest |\n|---|---:|---:|---:|---:|---:|')
 if (values.engines.includes('postgres')) await onPostgres()
 if (values.engines.includes('pglite')) await onPglite(vehicles / EMBEDDED_SHARE, subscribers / EMBEDDED_SHARE)
-process.stdout.write(
-  `| | searches and vehicles watched | emails queued | whole round | statements | p50 / longest |\n|---|---:|---:|---:|---:|---:|\n${lines.join('\n')}\n`,
-)
+
+function print(line) {
+  process.stdout.write(`${line}\n`)
+}
 
 async function onPostgres() {
   const cluster = await openCluster()
@@ -42,7 +44,11 @@ async function onPostgres() {
         await fillOurs(run, vehicles)
         await fillAlerts(run, subscribers, vehicles)
       })
-      await measure(`PostgreSQL, ${vehicles} vehicles`, { databaseUrl, dataDir }, subscribers)
+      await measure(
+        `PostgreSQL, ${vehicles} vehicles`,
+        await openPostgres({ connectionString: databaseUrl }),
+        subscribers,
+      )
     })
   } finally {
     await cluster.close()
@@ -53,12 +59,12 @@ async function onPglite(vehicles, subscribers) {
   await inFolder(async (dataDir) => {
     await seedDemo({ DATA_DIR: dataDir })
     await fillEmbedded(dataDir, vehicles, { subscribers })
-    await measure(`PGlite, ${vehicles} vehicles`, { dataDir }, subscribers)
+    const db = await openPglite({ dataDir: join(dataDir, 'database'), sync: false })
+    await measure(`PGlite, ${vehicles} vehicles`, db, subscribers)
   })
 }
 
-async function measure(name, config, subscribers) {
-  const db = await openDatabase(config)
+async function measure(name, db, subscribers) {
   try {
     await db.query(
       `update public.vehicles set price = price * 0.9 where id in (
@@ -89,7 +95,7 @@ async function measure(name, config, subscribers) {
       times.length,
       `${times[times.length >> 1].toFixed(1)} / ${times.at(-1).toFixed(0)} ms`,
     ]
-    lines.push(`| ${cells.join(' | ')} |`)
+    print(`| ${cells.join(' | ')} |`)
   } finally {
     await db.close()
   }
