@@ -1,4 +1,5 @@
 // Unsaved settings when another tab is opened, when the settings are left, and after a reload.
+import { holdBack } from '../fixtures/hold-back.ts'
 import { expect, expectMessage, test } from './office.ts'
 
 test('unsaved settings are kept from tab to tab, offered after a reload and never lost without a question', async ({
@@ -38,6 +39,24 @@ test('unsaved settings are kept from tab to tab, offered after a reload and neve
     await expectMessage(page, 'Settings saved successfully')
     await expect(tabs.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
     await expect(tabs.getByRole('link', { name: /^Pages.*unsaved changes/ })).toBeVisible()
+  })
+
+  await test.step('what is typed during a save stays, and the cursor with it', async () => {
+    const storedLine = async () => (await rest<{ value: string }[]>('config?key=eq.MAIL_CLOSING_LINE'))[0]?.value
+    const release = await holdBack(page, '**/rest/v1/rpc/save_settings')
+    await line.fill('See you on Sunday')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await line.press('Home')
+    await page.keyboard.type('Bye. ')
+    release()
+    await expectMessage(page, 'Settings saved successfully')
+    await page.keyboard.type('We’ll ')
+    await expect(line).toHaveValue('Bye. We’ll See you on Sunday')
+    expect(await storedLine()).toBe('See you on Sunday')
+    await expect(tabs.getByRole('link', { name: /^Notifications.*unsaved changes/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect.poll(storedLine).toBe('Bye. We’ll See you on Sunday')
+    await expect(tabs.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   })
 
   await test.step('after a reload the draft is offered, and its tab is still marked', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { toast } from '#app/components/ui/toast.tsx'
+import { refill, withEditsSince } from '#app/features/admin/refill.ts'
 import { NEW_PAGE, type PageValues, toContent, toValues } from './page.schema.ts'
 import { PageRefused, savePage, type WrittenPage, writtenPage } from './page-queries.ts'
 
@@ -35,9 +36,7 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
   const fill = (page: WrittenPage, sent = form.getValues()) => {
     const saved = toValues(page)
     setStored(page)
-    for (const name of Object.keys(saved) as (keyof PageValues)[])
-      if (form.getValues(name) === sent[name]) form.setValue(name, saved[name])
-    form.reset(saved, { keepValues: true })
+    refill(form, saved, withEditsSince(sent, form.getValues(), saved))
   }
   const refuse = async (error: Error) => {
     if (!(error instanceof PageRefused)) return toast.error('Failed to save the page')
@@ -48,7 +47,7 @@ export function useSavePage({ id, opened, form, onSaved }: SavePage) {
     else {
       // Everything in the form is unsaved now, and the next save adds the page again.
       setStored(null)
-      form.reset(NEW_PAGE, { keepValues: true })
+      refill(form, NEW_PAGE, form.getValues())
       toast.error('Someone else has deleted this page. Save it to add it again.')
     }
   }

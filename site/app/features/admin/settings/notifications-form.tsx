@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { PathLink } from '#app/components/ui/link.tsx'
+import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
 import type { TabSettings } from '#supabase/functions/_shared/settings.ts'
 import { AnySettingField } from './any-setting-field.tsx'
 import { GroupCard } from './group-card.tsx'
@@ -50,11 +51,11 @@ export function NotificationsForm({ stored }: { stored: Stored<'notifications'> 
         {formState.submitCount > 0 && !formState.isValid && (
           <Alert tone="danger">Please fix the highlighted fields.</Alert>
         )}
-        <div className="flex justify-end">
+        <BottomBar className="max-sm:*:grow">
           <Button type="submit" loading={isSaving}>
             Save Settings
           </Button>
-        </div>
+        </BottomBar>
       </form>
       {conflict && <SettingsConflict conflict={conflict} />}
     </FormProvider>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { BottomBar } from '#app/features/admin/bottom-bar.tsx'
 import { siteStatus } from '#app/features/admin/site-status.ts'
 import { parseOpeningHours } from '#app/platform/company/opening-hours.ts'
 import { useSession } from '#app/platform/session/session.tsx'
@@ -84,11 +85,11 @@ export function SettingsForm({ stored, isReadOnly = false }: SettingsFormProps) 
             onClose={() => setEditsHours(false)}
           />
         )}
-        <div className="flex justify-end">
+        <BottomBar className="max-sm:*:grow">
           <Button type="submit" loading={isSaving} disabled={isReadOnly}>
             Save Settings
           </Button>
-        </div>
+        </BottomBar>
       </form>
       {conflict && <SettingsConflict conflict={conflict} />}
     </FormProvider>

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { toast } from '#app/components/ui/toast.tsx'
 import { useDraft } from '#app/features/admin/drafts/use-draft.ts'
 import type { FieldChange } from '#app/features/admin/field-changes.ts'
+import { refill, withEditsSince } from '#app/features/admin/refill.ts'
 import { refusalInWords } from '#app/features/admin/refusal-in-words.ts'
 import { outdateCompany } from '#app/platform/company/company-age.ts'
 import type { SettingTab, TabSettings } from '#supabase/functions/_shared/settings.ts'
@@ -22,6 +23,13 @@ interface SettingsStore<Tab extends SettingTab, Base extends Stored<Tab>> {
   failed: string
 }
 
+interface Saving<Tab extends SettingTab, Base> {
+  values: TabSettings<Tab>
+  /** The same values as they were typed. */
+  sent: TabSettings<Tab>
+  against: Base
+}
+
 export interface SavingConflict<Base> {
   theirs: Base
   changes: FieldChange[]
@@ -30,11 +38,17 @@ export interface SavingConflict<Base> {
   onOverwrite(): void
 }
 
-/** Saves a form's changes and resets it to the stored values. Conflicts are returned for the admin to resolve. */
+/**
+ * Saves a form's changes and resets it to the stored values; what has been typed since stays, as unsaved changes.
+ * Conflicts are returned for the admin to resolve.
+ */
 export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   tab: Tab,
   opened: Base,
-  form: Pick<UseFormReturn<TabSettings<Tab>>, 'handleSubmit' | 'getValues' | 'reset' | 'watch' | 'formState'>,
+  form: Pick<
+    UseFormReturn<TabSettings<Tab>>,
+    'handleSubmit' | 'getValues' | 'setValue' | 'reset' | 'watch' | 'formState'
+  >,
   store: NoInfer<SettingsStore<Tab, Base>>,
 ) {
   const [filled, setFilled] = useState(opened)
@@ -42,10 +56,9 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   // A second press before the button is disabled would conflict with the first.
   const isUnderWay = useRef(false)
   const refreshCompany = useRefreshCompany()
-  const fill = (stored: Base, mine?: TabSettings<Tab>) => {
+  const fill = (stored: Base, mine = stored.values) => {
     setFilled(stored)
-    form.reset(stored.values)
-    if (mine) form.reset(mine, { keepDefaultValues: true })
+    refill(form, stored.values, mine)
   }
   const draft = useSettingsDraft(tab, form, filled, fill)
   const showConflict = (now: Base, against: Base) => {
@@ -55,9 +68,9 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
   }
 
   const saving = useMutation({
-    mutationFn: ({ values, against }: { values: TabSettings<Tab>; against: Base }) => store.save(tab, values, against),
-    onSuccess: (stored) => {
-      fill(stored)
+    mutationFn: ({ values, against }: Saving<Tab, Base>) => store.save(tab, values, against),
+    onSuccess: (stored, { sent }) => {
+      fill(stored, withEditsSince(sent, form.getValues(), stored.values))
       toast.success(store.done)
       refreshCompany()
     },
@@ -75,7 +88,7 @@ export function useSaving<Tab extends SettingTab, Base extends Stored<Tab>>(
     form.handleSubmit((values) => {
       if (isUnderWay.current) return
       isUnderWay.current = true
-      saving.mutate({ values, against })
+      saving.mutate({ values, sent: structuredClone(form.getValues()), against })
     })
 
   const conflict: SavingConflict<Base> | null = found && {
