@@ -98,15 +98,18 @@ test('an admin writes a guide, previews and publishes it, and visitors read only
     await expect(link).toHaveAttribute('href', path)
   })
 
-  await test.step('an earlier version can be restored, and unsaved changes are not replaced without asking', async () => {
+  await test.step('an earlier version can be restored, and unpublished changes are not replaced without asking', async () => {
     const text = main.getByLabel('Text', { exact: true })
     const restore = main.getByRole('button', { name: /^Restore the version from/ })
     const replace = page.getByRole('alertdialog', { name: 'Replace your changes?' })
     await expect(main.getByText('On the site now')).toHaveCount(1)
-    await text.fill('Not saved.')
+    await text.fill('Not published.')
     await restore.click()
     await replace.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(text).toHaveValue('Not saved.')
+    await expect(text).toHaveValue('Not published.')
+    const saved = page.waitForResponse('**/rest/v1/rpc/save_page')
+    await main.getByRole('button', { name: 'Save draft' }).click()
+    await saved
     await restore.click()
     await replace.getByRole('button', { name: 'Restore' }).click()
     await expect(text).toHaveValue(/With a last paragraph/)

@@ -10,7 +10,7 @@ interface VersionListProps<Version extends PublishedVersion> {
   versions: Version[]
   /** The id of the version that visitors see, if any. */
   publishedId: number | null | undefined
-  /** Whether the form has edits, which a restored version would replace. */
+  /** Whether the form has edits that were never published, which a restored version would replace. */
   isDirty: boolean
   /** Fills the form. */
   onRestore(version: Version): void

@@ -43,7 +43,7 @@ export function PageActions({ page, isDirty, onChanged, onDeleted }: PageActions
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-b pb-4 text-sm">
       <PageStatus page={page} />
-      {isPublished && page.published_path && (
+      {page.published_path && (
         <PathLink to={page.published_path} target="_blank" className="text-link">
           View on your site<span className="sr-only"> (opens in a new tab)</span>
         </PathLink>

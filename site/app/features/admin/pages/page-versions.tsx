@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useErrorToast } from '#app/features/admin/use-error-toast.ts'
 import { VersionList } from '#app/features/admin/version-list.tsx'
 import type { PageContent } from './page.schema.ts'
-import { pageVersions, type WrittenPage } from './page-queries.ts'
+import { pageVersions, stateOf, type WrittenPage } from './page-queries.ts'
 
 interface PageVersionsProps {
   page: WrittenPage
@@ -17,7 +17,7 @@ export function PageVersions({ page, isDirty, onRestore }: PageVersionsProps) {
     <VersionList
       versions={versions}
       publishedId={page.published_version}
-      isDirty={isDirty}
+      isDirty={isDirty || stateOf(page) !== 'Published'}
       onRestore={({ content }) => onRestore(content)}
     />
   )
