@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyToken, createCopyRoutes } from '../src/backup/copy-routes.ts'
 import { type FreeBytes, makeWithPruning } from '../src/backup/free-space.ts'
 import { BACKUP_MIN_FREE_BYTES } from '../src/backup/limits.ts'
@@ -127,13 +127,10 @@ describe.each(engines)('the nightly backup on $name', ({ name, open }) => {
     const ask = () => asService<boolean>('request_backup')
     const status = () => asService<Record<string, unknown>>('backup_status')
     for (const job of jobs) await job.start()
-    await vi.waitFor(async () => expect(await ask()).toBe(true))
+    await expect.poll(ask).toBe(true)
 
-    await vi.waitFor(async () => {
-      const lastError = expect.stringContaining('The backup failed')
-      expect(await status()).toMatchObject({ isUnderWay: false, lastError })
-    }, 20_000)
-
+    const lastError = expect.stringContaining('The backup failed')
+    await expect.poll(status).toMatchObject({ isUnderWay: false, lastError })
     expect(attempts).toBe(1)
     await Promise.all(jobs.map((job) => job.stop()))
     await db.query(`update forecourt.job_rounds set locked_until = now() + interval '1 minute' where name = 'backup'`)

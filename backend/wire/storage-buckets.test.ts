@@ -51,7 +51,7 @@ describe.each(targets)('buckets on $name', (target) => {
     const id = await newBucket()
     const shown = () => backend.request(`/storage/v1/object/public/${id}/a.txt`)
     // Another worker may serve the next request, and is notified of the change a moment later.
-    const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000 })
+    const eventually = (read: () => Promise<unknown>) => expect.poll(read)
 
     expect((await service.from(id).upload('a.txt', text('hello'))).error).toBeNull()
     expect(await (await shown()).json()).toMatchObject({ code: 'NoSuchBucket' })
